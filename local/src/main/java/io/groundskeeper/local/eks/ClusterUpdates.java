@@ -101,7 +101,9 @@ final class ClusterUpdates {
     }
 
     private void make(Cluster cluster, String field, JsonNode wanted) {
-        cluster.resource().body().withObject("/" + field).setAll((ObjectNode) wanted);
+        if (wanted instanceof ObjectNode object) {
+            cluster.resource().body().withObject("/" + field).setAll(object);
+        }
         if (field.equals("accessConfig")) {
             entries.addCreator(cluster);
         }

@@ -33,11 +33,6 @@ public final class MotoIdentities implements Identities {
         return remembered.computeIfAbsent(scope.accessKeyId(), key -> ask(scope));
     }
 
-    /** Forgets all keys, after moto was reset. */
-    public void forget() {
-        remembered.clear();
-    }
-
     private Identity ask(Scope scope) {
         var caller = clients.of(StsClient.builder(), scope).getCallerIdentity();
         var key = record(scope.accessKeyId());
@@ -46,7 +41,8 @@ public final class MotoIdentities implements Identities {
         String principal = role.orElseGet(() -> caller.arn().replace(":sts:", ":iam:"));
         var secret = Optional.ofNullable(knownSecrets.get(scope.accessKeyId()))
                 .or(() -> key.map(found -> Json.text(found, "secret_access_key")));
-        return new Identity(scope.accessKeyId(), caller.account(), caller.arn(), principal, secret);
+        var session = key.map(found -> Json.text(found, "session_token"));
+        return new Identity(scope.accessKeyId(), caller.account(), caller.arn(), principal, secret, session);
     }
 
     private Optional<JsonNode> record(String accessKeyId) {
@@ -54,7 +50,7 @@ public final class MotoIdentities implements Identities {
             return Optional.empty();
         }
         var data = moto.data();
-        return Stream.of(data.path("iam").path("AccessKey"), data.path("sts").path("AssumedRole"))
+        return Stream.of(data.path("sts").path("AssumedRole"), data.path("iam").path("AccessKey"))
                 .flatMap(JsonNode::valueStream)
                 .filter(key -> accessKeyId.equals(Json.text(key, "access_key_id")))
                 .findFirst();

@@ -36,6 +36,11 @@ public final class TokenVerifier {
         String secret = identity.secret()
                 .orElseThrow(() -> new TokenException("sts getCallerIdentity failed: InvalidClientTokenId: the key "
                         + call.accessKeyId() + " is unknown here"));
+        String session = call.query().getOrDefault("X-Amz-Security-Token", "");
+        if (identity.sessionToken().filter(wanted -> !wanted.equals(session)).isPresent()) {
+            throw new TokenException("sts getCallerIdentity failed: InvalidClientTokenId: the session token of "
+                    + call.accessKeyId() + " is missing or another one");
+        }
         var headers = new TreeMap<String, String>();
         headers.put("host", call.uri().getRawAuthority());
         headers.put(TokenRules.CLUSTER_HEADER, cluster);

@@ -11,6 +11,7 @@ import io.groundskeeper.local.kubernetes.KarpenterState;
 import io.groundskeeper.local.slack.SlackService;
 import java.net.URI;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -33,7 +34,7 @@ final class Control implements AutoCloseable {
     Control(EksService eks, SlackService slack, Map<String, String> environment) {
         this.eks = eks;
         this.slack = slack;
-        this.environment = Map.copyOf(environment);
+        this.environment = new LinkedHashMap<>(environment);
         routes.add("PUT", "clusters/{name}/karpenter", this::karpenter).add("PUT", "slack", this::failSlack);
         this.server = LocalServer.start("control", this::answer);
     }

@@ -10,7 +10,7 @@ public final class FakeIdentities implements Identities {
 
     public FakeIdentities user(String key, String name) {
         String arn = "arn:aws:iam::123456789012:user/" + name;
-        known.put(key, new Identity(key, "123456789012", arn, arn, Optional.of("secret")));
+        known.put(key, new Identity(key, "123456789012", arn, arn, Optional.of("secret"), Optional.empty()));
         return this;
     }
 
@@ -22,7 +22,8 @@ public final class FakeIdentities implements Identities {
                         "123456789012",
                         "arn:aws:sts::123456789012:assumed-role/" + name + "/session",
                         "arn:aws:iam::123456789012:role" + path + name,
-                        Optional.of("secret")));
+                        Optional.of("secret"),
+                        Optional.empty()));
         return this;
     }
 
@@ -30,6 +31,6 @@ public final class FakeIdentities implements Identities {
     public Identity of(Scope scope) {
         String key = scope.accessKeyId();
         String arn = "arn:aws:iam::123456789012:user/moto";
-        return known.getOrDefault(key, new Identity(key, "123456789012", arn, arn, Optional.empty()));
+        return known.getOrDefault(key, new Identity(key, "123456789012", arn, arn, Optional.empty(), Optional.empty()));
     }
 }
