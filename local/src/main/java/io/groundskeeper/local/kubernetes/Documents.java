@@ -54,6 +54,10 @@ final class Documents {
         }
     }
 
+    static ObjectNode copy(ObjectNode document) {
+        return JSON.readTree(write(document)).asObject();
+    }
+
     static byte[] write(JsonNode document) {
         return JSON.writeValueAsBytes(document);
     }

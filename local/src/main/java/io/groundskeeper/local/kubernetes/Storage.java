@@ -126,7 +126,8 @@ final class Storage implements AutoCloseable {
     }
 
     private ObjectNode stamped(ObjectNode object) {
-        ObjectNode stamped = object.deepCopy();
+        // As read from JSON, so that equal numbers are equal nodes, however they were put in.
+        ObjectNode stamped = Documents.copy(object);
         revision++;
         Metadata.in(stamped).node().put("resourceVersion", Long.toString(revision));
         return stamped;

@@ -48,8 +48,8 @@ final class Update {
         ObjectNode next = body.deepCopy();
         Metadata metadata = Metadata.in(next);
         SERVER_OWNED.forEach(field -> copy(Metadata.of(current).node(), metadata.node(), field));
-        next.set("apiVersion", current.path("apiVersion"));
-        next.set("kind", current.path("kind"));
+        copy(current, next, "apiVersion");
+        copy(current, next, "kind");
         if (type.statusSubresource()) {
             copy(current, next, "status");
             if (!desired(current).equals(desired(next))) {
