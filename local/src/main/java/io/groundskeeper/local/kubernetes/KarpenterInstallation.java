@@ -1,9 +1,5 @@
 package io.groundskeeper.local.kubernetes;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,13 +24,13 @@ final class KarpenterInstallation {
         this.objects = objects;
         this.clock = clock;
         List<ObjectNode> controller =
-                Documents.readAll(resource("karpenter-controller.yaml").replace("{cluster}", clusterName));
+                Documents.readAll(Resources.text("karpenter-controller.yaml").replace("{cluster}", clusterName));
         deployment = controller.getFirst();
         lease = controller.getLast();
     }
 
     void defineKinds() {
-        for (ObjectNode definition : Documents.readAll(resource("karpenter-crds.yaml"))) {
+        for (ObjectNode definition : Documents.readAll(Resources.text("karpenter-crds.yaml"))) {
             String name = Metadata.of(definition).name();
             boolean defined = objects.get("apiextensions.k8s.io/v1", "CustomResourceDefinition", "", name)
                     .isPresent();
@@ -92,16 +88,5 @@ final class KarpenterInstallation {
                 .put("acquireTime", MICROSECONDS.format(when))
                 .put("renewTime", MICROSECONDS.format(when));
         objects.put(current);
-    }
-
-    private static String resource(String name) {
-        try (InputStream in = KarpenterInstallation.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException(name + " is not on the class path");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

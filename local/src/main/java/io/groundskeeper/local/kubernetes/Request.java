@@ -13,7 +13,7 @@ import java.util.Map;
  * A request as far as it has been read.
  *
  * @param segments the path's parts, never empty
- * @param contentType the header, null when it is missing
+ * @param contentType the media type; JSON when the client names none or sends protobuf, which has become JSON here
  * @param authorization the header, empty when it is missing
  * @param upgrade whether the client wants to speak WebSocket
  */
@@ -30,16 +30,19 @@ record Request(
     static Request read(HttpExchange exchange) throws IOException {
         var headers = exchange.getRequestHeaders();
         String authorization = headers.getFirst("Authorization");
+        byte[] body = exchange.getRequestBody().readAllBytes();
+        String contentType = Documents.mediaType(headers.getFirst("Content-Type"));
+        boolean protobuf = contentType.equals(ProtobufBody.MEDIA_TYPE);
         return new Request(
                 exchange.getRequestMethod(),
                 Arrays.stream(exchange.getRequestURI().getRawPath().substring(1).split("/", -1))
                         .map(Request::decoded)
                         .toList(),
                 query(exchange.getRequestURI().getRawQuery()),
-                headers.getFirst("Content-Type"),
+                protobuf ? "application/json" : contentType,
                 authorization == null ? "" : authorization,
                 headers.containsKey("Upgrade"),
-                new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
+                text(protobuf, body));
     }
 
     String path() {
@@ -79,6 +82,11 @@ record Request(
             throw ApiError.unauthorized();
         }
         return authorization.substring(BEARER.length()).strip();
+    }
+
+    private static String text(boolean protobuf, byte[] body) {
+        return new String(
+                protobuf && body.length > 0 ? Documents.write(ProtobufBody.read(body)) : body, StandardCharsets.UTF_8);
     }
 
     private static Map<String, String> query(String raw) {

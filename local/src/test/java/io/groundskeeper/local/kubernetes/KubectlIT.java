@@ -104,6 +104,23 @@ class KubectlIT {
         assertThat(kubectl("admin", "get", "gadgets")).contains("doesn't have a resource type \"gadgets\"");
     }
 
+    @Test
+    void typedCommands_areUnderstood() throws Exception {
+        assertThat(kubectl("admin", "create", "namespace", "team")).contains("namespace/team created");
+        assertThat(kubectl("admin", "create", "namespace", "Team")).contains("is invalid: metadata.name");
+        assertThat(kubectl("admin", "create", "secret", "generic", "s", "--from-literal=key=value"))
+                .contains("secret/s created");
+        assertThat(kubectl("admin", "get", "secret", "s", "-o", "jsonpath={.data.key} {.type}"))
+                .contains("dmFsdWU= Opaque");
+        kubectl("admin", "create", "clusterrole", "lister", "--verb=list", "--resource=nodes");
+        assertThat(kubectl("nobody", "auth", "can-i", "list", "nodes")).contains("no");
+        kubectl("admin", "create", "clusterrolebinding", "lister", "--clusterrole=lister", "--user=nobody");
+        assertThat(kubectl("nobody", "auth", "can-i", "list", "nodes")).contains("yes");
+        assertThat(kubectl("nobody", "auth", "whoami")).contains("nobody");
+        assertThat(kubectl("admin", "create", "deployment", "web", "--image=a"))
+                .contains("the kind Deployment is not read in protobuf form here");
+    }
+
     private String kubectl(String token, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 "kubectl",
