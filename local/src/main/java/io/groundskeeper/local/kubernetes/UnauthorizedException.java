@@ -1,8 +1,9 @@
 package io.groundskeeper.local.kubernetes;
 
-/** The caller is not let in. */
+/** A bearer token was refused. */
 public final class UnauthorizedException extends RuntimeException {
-    /** Says why. */
+
+    /** Creates it with why the token was refused. */
     public UnauthorizedException(String message) {
         super(message);
     }

@@ -75,7 +75,7 @@ class StandInsIT {
                         .roleArn("arn:aws:iam::123456789012:role/eks")
                         .resourcesVpcConfig(network -> network.subnetIds("subnet-0", "subnet-1"))))
                 .isInstanceOf(InvalidParameterException.class)
-                .hasMessageContaining("subnet-0");
+                .hasMessageContaining("does not exist");
     }
 
     @Test
