@@ -20,7 +20,6 @@ public record SlackMessage(String title, List<String> sections) {
     private static final int BLOCKS = 50;
     // Slack refuses messages of some 13,200 characters in all with msg_blocks_too_long.
     private static final int ALL = 12_000;
-    private static final String MORE = "…and %d more, see the function's log.";
 
     public SlackMessage {
         sections = List.copyOf(sections);
@@ -38,8 +37,9 @@ public record SlackMessage(String title, List<String> sections) {
         int used = 0;
         for (int i = 0; i < sections.size(); i++) {
             var section = SlackText.fit(sections.get(i).isBlank() ? "-" : sections.get(i), SECTION);
-            if (blocks.size() == BLOCKS - 1 && i < sections.size() - 1 || used + section.length() > ALL) {
-                blocks.add(section(MORE.formatted(sections.size() - i)));
+            boolean lastPlace = blocks.size() == BLOCKS - 1 && i < sections.size() - 1;
+            if (lastPlace || used + section.length() > ALL) {
+                blocks.add(section("…and %d more, see the function's log.".formatted(sections.size() - i)));
                 break;
             }
             used += section.length();
