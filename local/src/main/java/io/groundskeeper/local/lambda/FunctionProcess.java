@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 public final class FunctionProcess implements AutoCloseable {
 
     private static final String RUNTIME_CLIENT = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
+    private static final List<String> RUNTIME_CLIENT_JARS = List.of("aws-lambda-java-", "utils-lite-", "annotations-");
     private static final Duration LONGEST_START = Duration.ofSeconds(30);
 
     private final FunctionDefinition function;
@@ -127,7 +128,7 @@ public final class FunctionProcess implements AutoCloseable {
         var jars = List.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)).stream()
                 .filter(jar -> Optional.ofNullable(Path.of(jar).getFileName())
                         .map(Path::toString)
-                        .filter(name -> name.contains("aws-lambda-java-"))
+                        .filter(name -> RUNTIME_CLIENT_JARS.stream().anyMatch(name::startsWith))
                         .isPresent())
                 .toList();
         if (jars.stream().noneMatch(jar -> jar.contains("runtime-interface-client"))) {
