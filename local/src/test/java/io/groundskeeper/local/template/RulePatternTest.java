@@ -171,8 +171,7 @@ class RulePatternTest {
 
     private static boolean takes(Resource rule, JsonNode event) {
         try {
-            return Ruler.matchesRule(
-                    event.toString(), pattern(rule));
+            return Ruler.matchesRule(event.toString(), pattern(rule));
         } catch (Exception e) { // the matcher declares no narrower one
             throw new IllegalStateException("cannot match " + event, e);
         }
