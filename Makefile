@@ -26,7 +26,7 @@ build-TagEnforcerFunction: ## For `sam build`: package tag-enforcer into ARTIFAC
 define package
 @test -n "$(ARTIFACTS_DIR)" || { echo "ARTIFACTS_DIR is not set. 'sam build' sets it; by hand: make $@ ARTIFACTS_DIR=<folder for the package>" >&2; exit 2; }
 rm -rf functions/$(1)/target/lambda
-$(MAVEN) -q -pl functions/$(1) -am package -DskipTests
+$(MAVEN) -q -pl functions/$(1) -am package -Dmaven.test.skip=true
 mkdir -p "$(ARTIFACTS_DIR)"
 cp -R functions/$(1)/target/lambda/. "$(ARTIFACTS_DIR)"
 endef
