@@ -1,0 +1,72 @@
+package io.groundskeeper.core.aws;
+
+import io.groundskeeper.core.setting.Settings;
+import java.time.Duration;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProviderChain;
+import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.core.retry.RetryMode;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+
+/**
+ * Builds the SDK's clients alike: one HTTP client, credentials of the function's role, adaptive retries. Endpoints come
+ * from AWS_ENDPOINT_URL and AWS_ENDPOINT_URL_&lt;SERVICE&gt;, which the SDK reads itself. Safe for use by several threads.
+ */
+public final class AwsClients {
+
+    private final SdkHttpClient http;
+    private final AwsCredentialsProvider credentials;
+    private final Region region;
+
+    /** @param settings with AWS_REGION, which Lambda sets */
+    public AwsClients(Settings settings) {
+        this.region = Region.of(settings.find("AWS_REGION")
+                .or(() -> settings.find("AWS_DEFAULT_REGION"))
+                .orElseThrow(() -> settings.bad("AWS_REGION", "", "the region to work in, such as us-east-1")));
+        this.http = UrlConnectionHttpClient.builder()
+                .connectionTimeout(Duration.ofSeconds(3))
+                .socketTimeout(Duration.ofSeconds(20))
+                .build();
+        // Not the default chain: its profile, SSO and instance steps are dead weight in Lambda's start-up. Container
+        // credentials are what Lambda offers under SnapStart.
+        this.credentials = AwsCredentialsProviderChain.of(
+                EnvironmentVariableCredentialsProvider.create(),
+                ContainerCredentialsProvider.builder().build());
+    }
+
+    /** The function's own region. */
+    public Region region() {
+        return region;
+    }
+
+    /** The credentials of the function's role. */
+    public AwsCredentialsProvider credentials() {
+        return credentials;
+    }
+
+    /** The HTTP client that all share. */
+    public SdkHttpClient http() {
+        return http;
+    }
+
+    /** A client for the function's own region: {@code clients.build(SqsClient.builder())}. */
+    public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C build(B builder) {
+        return build(builder, region);
+    }
+
+    /** A client for another region. */
+    public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C build(B builder, Region elsewhere) {
+        return builder.region(elsewhere)
+                .credentialsProvider(credentials)
+                .httpClient(http)
+                .overrideConfiguration(c -> c.retryStrategy(RetryMode.ADAPTIVE_V2)
+                        .apiCallAttemptTimeout(Duration.ofSeconds(20))
+                        .apiCallTimeout(Duration.ofMinutes(1)))
+                .build();
+    }
+}

@@ -1,0 +1,19 @@
+package io.groundskeeper.core.aws;
+
+/** A service refused a call of {@link AwsJsonClient}. */
+public final class AwsJsonException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String code;
+
+    AwsJsonException(String operation, int status, String code, String message) {
+        super("%s: %s (HTTP %d, %s)".formatted(operation, message.isEmpty() ? "no message" : message, status, code));
+        this.code = code;
+    }
+
+    /** The service's own name of the error, for example {@code ResourceNotFoundException}. */
+    public String code() {
+        return code;
+    }
+}

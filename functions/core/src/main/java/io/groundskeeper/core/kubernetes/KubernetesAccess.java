@@ -1,0 +1,96 @@
+package io.groundskeeper.core.kubernetes;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.groundskeeper.core.aws.AwsClients;
+import io.groundskeeper.core.kubernetes.KubernetesUnavailableException.Cause;
+import io.groundskeeper.core.setting.Settings;
+import java.io.File;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+
+/**
+ * Reaches into clusters: the one of KUBECONFIG when that is set, else by the cluster's EKS endpoint, its CA and an EKS
+ * token. Clients are kept for an invocation to come. Safe for use by several threads.
+ */
+public final class KubernetesAccess {
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
+    private final AwsClients aws;
+    private final Settings settings;
+    private final Clock clock;
+    private final Map<ClusterEndpoint, KubernetesClient> clients = new ConcurrentHashMap<>();
+
+    /** @param clock for tokens: the time of day, never a sample's */
+    public KubernetesAccess(AwsClients aws, Settings settings, Clock clock) {
+        this.aws = aws;
+        this.settings = settings;
+        this.clock = clock;
+    }
+
+    /**
+     * Does something in a cluster. The client waits at most five seconds for an answer and tries nothing again.
+     *
+     * @throws KubernetesUnavailableException if nobody answers, or answers 401 or 403
+     * @throws KubernetesClientException for any other refusal of the API server
+     */
+    public <T> T in(ClusterEndpoint cluster, Function<KubernetesClient, T> work) {
+        try {
+            return work.apply(clients.computeIfAbsent(cluster, this::client));
+        } catch (KubernetesClientException e) {
+            throw refusal(cluster, e);
+        }
+    }
+
+    private KubernetesClient client(ClusterEndpoint cluster) {
+        var config = settings.find("KUBECONFIG")
+                .map(path -> Config.fromKubeconfig(new File(path)))
+                .orElseGet(() -> eks(cluster));
+        config.setConnectionTimeout(Math.toIntExact(LONGEST_WAIT.toMillis()));
+        config.setRequestTimeout(Math.toIntExact(LONGEST_WAIT.toMillis()));
+        config.setRequestRetryBackoffLimit(0);
+        return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    private Config eks(ClusterEndpoint cluster) {
+        return new ConfigBuilder(Config.empty())
+                .withMasterUrl(cluster.url())
+                .withCaCertData(cluster.certificateAuthority())
+                .withOauthTokenProvider(new EksTokenProvider(cluster.name(), aws.credentials(), aws.region(), clock))
+                .build();
+    }
+
+    private static RuntimeException refusal(ClusterEndpoint cluster, KubernetesClientException e) {
+        return switch (e.getCode()) {
+            case 0 ->
+                unavailable(
+                        cluster,
+                        Cause.UNREACHABLE,
+                        "did not answer within 5 s (%s). If it is not open to ".formatted(cluster.access())
+                                + "Lambda, put the function into the VPC (VpcSubnetIds, VpcSecurityGroupIds) or open the endpoint",
+                        e);
+            case 401 ->
+                unavailable(
+                        cluster,
+                        Cause.UNAUTHORIZED,
+                        "refused our token (401). Create an EKS access entry for "
+                                + "the function's role, or wait a few seconds for a new one to be known",
+                        e);
+            case 403 -> unavailable(cluster, Cause.FORBIDDEN, "refused (403): " + e.getMessage(), e);
+            default -> e;
+        };
+    }
+
+    private static KubernetesUnavailableException unavailable(
+            ClusterEndpoint cluster, Cause cause, String what, KubernetesClientException e) {
+        return new KubernetesUnavailableException(
+                cause, "The Kubernetes endpoint %s of cluster %s %s".formatted(cluster.url(), cluster.name(), what), e);
+    }
+}

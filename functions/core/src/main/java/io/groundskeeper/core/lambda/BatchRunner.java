@@ -1,0 +1,164 @@
+package io.groundskeeper.core.lambda;
+
+import io.groundskeeper.core.event.Event;
+import io.groundskeeper.core.event.EventClock;
+import io.groundskeeper.core.event.EventParser;
+import io.groundskeeper.core.event.MalformedEventException;
+import io.groundskeeper.core.log.Failures;
+import io.groundskeeper.core.log.Log;
+import io.groundskeeper.core.slack.Notifier;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Runs a batch of SQS messages through a function: bad ones are logged and done, ones that are not ready or failed go
+ * back to the queue, ones past their deadline are given up with a word in Slack.
+ */
+final class BatchRunner {
+
+    private static final Duration FIRST_RETRY = Duration.ofMinutes(1);
+    private static final Duration LAST_RETRY = Duration.ofMinutes(15);
+
+    private final LambdaFunction function;
+    private final MessageQueue queue;
+    private final Notifier notifier;
+    private final EventClock eventClock;
+    private final Clock clock;
+    private final Log log;
+
+    BatchRunner(
+            LambdaFunction function,
+            MessageQueue queue,
+            Notifier notifier,
+            EventClock eventClock,
+            Clock clock,
+            Log log) {
+        this.function = function;
+        this.queue = queue;
+        this.notifier = notifier;
+        this.eventClock = eventClock;
+        this.clock = clock;
+        this.log = log;
+    }
+
+    /** The ids of the messages that must come again. */
+    List<String> run(List<SqsMessage> messages) {
+        var failures = new ArrayList<String>();
+        var deliveries = new ArrayList<Delivery>();
+        var unreadable = new ArrayList<Ignored>();
+        for (var message : messages) {
+            if (OutboxBody.isOne(message.body())) {
+                resend(message).ifPresent(failures::add);
+            } else {
+                delivery(message, unreadable).ifPresent(deliveries::add);
+            }
+        }
+        if (!deliveries.isEmpty() || !unreadable.isEmpty()) {
+            failures.addAll(handle(deliveries, unreadable));
+        }
+        return failures;
+    }
+
+    private Optional<Delivery> delivery(SqsMessage message, List<Ignored> unreadable) {
+        try {
+            var event = EventParser.parse(message.body());
+            return Optional.of(delivery(message.messageId(), event, Optional.of(message)));
+        } catch (MalformedEventException e) {
+            // It never becomes good: kept in the queue, it would only come back until the DLQ takes it.
+            log.error("unreadable-message", e, Map.of("messageId", message.messageId()));
+            log.count("UnreadableMessages", Map.of());
+            unreadable.add(new Ignored(message.messageId(), e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    Delivery delivery(String id, Event event, Optional<SqsMessage> message) {
+        if (event instanceof Event.Unknown unknown) {
+            log.info(
+                    "unknown-event",
+                    Map.of(
+                            "source",
+                            unknown.envelope().source(),
+                            "detailType",
+                            unknown.envelope().detailType()));
+            log.count("UnknownEvents", Map.of());
+        }
+        return new Delivery(id, event, eventClock.now(event.envelope().time()), message);
+    }
+
+    private List<String> handle(List<Delivery> deliveries, List<Ignored> unreadable) {
+        var verdicts = verdicts(deliveries, unreadable);
+        return deliveries.stream()
+                .filter(delivery -> comesAgain(delivery, verdicts.getOrDefault(delivery.id(), new Verdict.Done())))
+                .map(Delivery::id)
+                .toList();
+    }
+
+    private Map<String, Verdict> verdicts(List<Delivery> deliveries, List<Ignored> unreadable) {
+        try {
+            var handled = function.handle(deliveries, unreadable);
+            log.info("report", Map.of("report", handled.report()));
+            return handled.verdicts();
+        } catch (RuntimeException e) {
+            var all = new HashMap<String, Verdict>();
+            deliveries.forEach(delivery -> all.put(delivery.id(), new Verdict.Failed(e)));
+            return all;
+        }
+    }
+
+    private boolean comesAgain(Delivery delivery, Verdict verdict) {
+        var message = delivery.message().orElseThrow();
+        return switch (verdict) {
+            case Verdict.Done() -> false;
+            case Verdict.NotReady(var lookAgainIn, var why) -> {
+                log.info("not-ready", Map.of("messageId", delivery.id(), "why", why));
+                yield !givenUp(delivery, message, why) && hide(message, lookAgainIn);
+            }
+            case Verdict.Failed(var cause) -> {
+                log.error("failed", cause, Map.of("messageId", delivery.id(), "receiveCount", message.receiveCount()));
+                log.count("FailedRecords", Map.of());
+                yield !givenUp(delivery, message, Failures.describe(cause)) && hide(message, backOff(message));
+            }
+        };
+    }
+
+    private boolean givenUp(Delivery delivery, SqsMessage message, String why) {
+        Instant now = clock.instant();
+        var deadline = function.deadline(delivery, message.firstReceived().orElse(now));
+        if (now.isBefore(deadline)) {
+            return false;
+        }
+        log.warn("given-up", Map.of("messageId", delivery.id(), "why", why, "deadline", deadline.toString()));
+        log.count("GivenUp", Map.of());
+        notifier.send(function.givenUp(delivery, why));
+        return true;
+    }
+
+    /** Always true: the message comes again, at the latest when its present visibility ends. */
+    private boolean hide(SqsMessage message, Duration visibility) {
+        try {
+            queue.hide(message, visibility);
+        } catch (RuntimeException e) {
+            log.error("visibility-unchanged", e, Map.of("messageId", message.messageId()));
+        }
+        return true;
+    }
+
+    private Optional<String> resend(SqsMessage message) {
+        var retry = notifier.resend(OutboxBody.read(message.body()));
+        retry.ifPresent(wait -> hide(message, wait.compareTo(Duration.ZERO) > 0 ? wait : backOff(message)));
+        return retry.map(wait -> message.messageId());
+    }
+
+    private static Duration backOff(SqsMessage message) {
+        var doublings = Math.min(message.receiveCount() - 1, 4);
+        var wait = FIRST_RETRY.multipliedBy(1L << doublings);
+        return wait.compareTo(LAST_RETRY) > 0 ? LAST_RETRY : wait;
+    }
+}

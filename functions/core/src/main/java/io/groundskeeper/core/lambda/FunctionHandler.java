@@ -1,0 +1,79 @@
+package io.groundskeeper.core.lambda;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.groundskeeper.core.event.Event;
+import io.groundskeeper.core.event.EventClock;
+import io.groundskeeper.core.event.EventParser;
+import io.groundskeeper.core.json.Json;
+import io.groundskeeper.core.log.Log;
+import io.groundskeeper.core.slack.Notifier;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The way into a function: tells the shapes of input apart and answers each as Lambda expects it. An SQS batch is
+ * answered with {@code batchItemFailures} only; a single event or a command with the report. A single event whose
+ * handling failed throws, so that Lambda tries it again.
+ */
+public final class FunctionHandler implements RequestStreamHandler {
+
+    private final LambdaFunction function;
+    private final BatchRunner batches;
+    private final Log log;
+
+    /**
+     * @param queue where the messages of a batch came from
+     * @param notifier tells Slack
+     * @param eventClock the time for decisions about events
+     * @param clock the time of day
+     */
+    public FunctionHandler(
+            LambdaFunction function,
+            MessageQueue queue,
+            Notifier notifier,
+            EventClock eventClock,
+            Clock clock,
+            Log log) {
+        this.function = function;
+        this.batches = new BatchRunner(function, queue, notifier, eventClock, clock, log);
+        this.log = log;
+    }
+
+    @Override
+    public void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
+        var text = new String(input.readAllBytes(), StandardCharsets.UTF_8);
+        output.write(Json.write(answer(text)).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private Object answer(String text) {
+        return switch (Input.read(text, acceptedShapes())) {
+            case Input.SqsBatch(var messages) -> BatchAnswer.of(batches.run(messages));
+            case Input.SingleEvent(var event) -> single(EventParser.parse(event));
+            case Input.Command(var command) when function.isCommand(command) -> function.command(command);
+            case Input.Command(var command) ->
+                throw new InvalidInputException("Neither an event nor a known command. " + acceptedShapes());
+        };
+    }
+
+    private Object single(Event event) {
+        var delivery = batches.delivery(event.envelope().id(), event, Optional.empty());
+        var handled = function.handle(List.of(delivery), List.of());
+        if (handled.verdicts().get(delivery.id()) instanceof Verdict.Failed(var cause)) {
+            log.info("report", Map.of("report", handled.report()));
+            throw cause;
+        }
+        return handled.report();
+    }
+
+    private String acceptedShapes() {
+        return "%s accepts an EventBridge event (\"source\", \"detail-type\", \"detail\"), an SQS batch (\"Records\") of such events, or a command such as %s."
+                .formatted(function.name(), String.join(" or ", function.commandExamples()));
+    }
+}

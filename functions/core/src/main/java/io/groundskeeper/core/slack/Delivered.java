@@ -1,0 +1,16 @@
+package io.groundskeeper.core.slack;
+
+import java.time.Duration;
+
+/** What Slack's webhook answered. */
+sealed interface Delivered {
+
+    /** Slack took it. */
+    record Accepted() implements Delivered {}
+
+    /** Slack may take it later: it was too much at once, its servers failed, or it did not answer. */
+    record Later(Duration after, String why) implements Delivered {}
+
+    /** Slack will not take it however often it is tried; someone must mend the webhook. */
+    record Refused(String why) implements Delivered {}
+}

@@ -1,0 +1,81 @@
+package io.groundskeeper.local.lambda;
+
+import io.groundskeeper.local.template.Template;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A function as template.yaml defines it.
+ *
+ * @param module its module's name, such as {@code tag-enforcer}
+ * @param handler class and method
+ * @param timeout after which Lambda would end it
+ * @param environment its variables, as far as the parameters' defaults give them a value
+ */
+public record FunctionDefinition(String module, String handler, Duration timeout, Map<String, String> environment) {
+
+    /**
+     * Finds the function of a module: {@code tag-enforcer} is {@code TagEnforcerFunction}.
+     *
+     * @throws IllegalArgumentException if the template has no such function
+     */
+    public static FunctionDefinition of(Path projectRoot, String module) {
+        var template = Template.read(projectRoot.resolve("template.yaml"));
+        var logicalId = Arrays.stream(module.split("-", -1))
+                .filter(word -> !word.isEmpty())
+                .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))
+                .collect(Collectors.joining("", "", "Function"));
+        var function = template.properties(logicalId);
+        if (function.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "template.yaml has no %s for the module %s".formatted(logicalId, module));
+        }
+        var all = Template.map(Template.map(template.root().get("Globals")).get("Function"));
+        all.putAll(function);
+        return new FunctionDefinition(
+                module,
+                String.valueOf(all.get("Handler")),
+                Duration.ofSeconds(Long.parseLong(String.valueOf(all.getOrDefault("Timeout", "3")))),
+                environment(template, function));
+    }
+
+    /** Where its package is: what Lambda would unpack. */
+    public Path packageFolder(Path projectRoot) {
+        var folder = projectRoot
+                .resolve("functions")
+                .resolve(module)
+                .resolve("target")
+                .resolve("lambda");
+        if (!Files.isDirectory(folder.resolve("lib"))) {
+            throw new IllegalArgumentException("%s is not built: run ./mvnw package".formatted(folder));
+        }
+        return folder;
+    }
+
+    private static Map<String, String> environment(Template template, Map<String, Object> function) {
+        var variables = new LinkedHashMap<String, String>();
+        var globals = Template.map(Template.map(template.root().get("Globals")).get("Function"));
+        for (var source : List.of(globals, function)) {
+            Template.map(Template.map(source.get("Environment")).get("Variables"))
+                    .forEach((name, value) -> resolve(template, value).ifPresent(text -> variables.put(name, text)));
+        }
+        return variables;
+    }
+
+    /** Parameters by their defaults; what only a deployment knows, such as a queue's URL, has no value here. */
+    private static Optional<String> resolve(Template template, Object value) {
+        if (value instanceof String text) {
+            return Optional.of(text);
+        }
+        return Optional.ofNullable(Template.map(value).get("Ref"))
+                .map(parameter -> template.parameterDefault(String.valueOf(parameter)))
+                .map(String::valueOf);
+    }
+}

@@ -1,0 +1,139 @@
+package io.groundskeeper.local.lambda;
+
+import io.groundskeeper.core.json.Json;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A packaged function in the real Lambda runtime interface client, in a JVM of its own with Lambda's settings for
+ * java25 without SnapStart. Its log goes to our standard error. Serves one invocation after another, as Lambda does.
+ */
+public final class FunctionProcess implements AutoCloseable {
+
+    private static final String RUNTIME_CLIENT = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
+    private static final List<String> RUNTIME_CLIENT_JARS = List.of("aws-lambda-java-", "utils-lite-", "annotations-");
+    private static final Duration LONGEST_START = Duration.ofSeconds(30);
+
+    private final FunctionDefinition function;
+    private final RuntimeApi api;
+    private final Process process;
+    private final Thread log;
+
+    private FunctionProcess(FunctionDefinition function, RuntimeApi api, Process process, Thread log) {
+        this.function = function;
+        this.api = api;
+        this.process = process;
+        this.log = log;
+    }
+
+    /**
+     * Starts a function.
+     *
+     * @param packageFolder classes and lib/, as Lambda unpacks them
+     * @param environment the whole environment of the process
+     */
+    public static FunctionProcess start(
+            FunctionDefinition function, Path packageFolder, Map<String, String> environment) {
+        var api = new RuntimeApi();
+        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        var builder = new ProcessBuilder(List.of(
+                java,
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                runtimeClientClassPath(),
+                RUNTIME_CLIENT,
+                function.handler()));
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        builder.environment()
+                .putAll(Map.of(
+                        "AWS_LAMBDA_RUNTIME_API", api.address(),
+                        "LAMBDA_TASK_ROOT", packageFolder.toAbsolutePath().toString(),
+                        "_HANDLER", function.handler(),
+                        "AWS_LAMBDA_FUNCTION_NAME", function.module()));
+        // Lambda's client looks for classes and lib/ in its working directory.
+        builder.directory(packageFolder.toFile());
+        builder.redirectErrorStream(true);
+        try {
+            var process = builder.start();
+            var log = Thread.ofVirtual().start(() -> follow(process, api));
+            Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+            return new FunctionProcess(function, api, process, log);
+        } catch (IOException e) {
+            api.close();
+            throw new UncheckedIOException("Cannot start " + java, e);
+        }
+    }
+
+    /** Invokes the function once and waits for its answer, at most for its timeout (and its start). */
+    public Answer invoke(String event) {
+        try {
+            var limit = function.timeout().plus(LONGEST_START);
+            return api.invoke(event, limit).orElseGet(() -> timedOut(limit));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return error("Runtime.Interrupted", "The wait for the function was interrupted");
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(5, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+            log.join(Duration.ofSeconds(2));
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+        api.close();
+    }
+
+    private Answer timedOut(Duration limit) {
+        process.destroyForcibly();
+        return error("Sandbox.Timedout", "No answer after %d seconds".formatted(limit.toSeconds()));
+    }
+
+    private static Answer error(String type, String message) {
+        var json = Json.object();
+        json.put("errorType", type);
+        json.put("errorMessage", message);
+        return new Answer.Thrown(Json.write(json));
+    }
+
+    /** Copies the log until the process ends; whoever waits for an answer then is told. */
+    private static void follow(Process process, RuntimeApi api) {
+        try (var log = process.inputReader()) {
+            log.lines().forEach(System.err::println);
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println("The function's log ended: " + e.getMessage());
+        }
+        var code = process.onExit().join().exitValue();
+        api.answer(error("Runtime.ExitError", "The function's process ended with " + code));
+    }
+
+    /** The jars of the runtime interface client, by name: the function must not see our class path. */
+    private static String runtimeClientClassPath() {
+        var jars = List.of(System.getProperty("java.class.path").split(File.pathSeparator, -1)).stream()
+                .filter(jar -> Optional.ofNullable(Path.of(jar).getFileName())
+                        .map(Path::toString)
+                        .filter(name -> RUNTIME_CLIENT_JARS.stream().anyMatch(name::startsWith))
+                        .isPresent())
+                .toList();
+        if (jars.stream().noneMatch(jar -> jar.contains("runtime-interface-client"))) {
+            throw new IllegalStateException("The class path lacks aws-lambda-java-runtime-interface-client");
+        }
+        return String.join(File.pathSeparator, jars);
+    }
+}

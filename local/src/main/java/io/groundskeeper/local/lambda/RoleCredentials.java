@@ -1,0 +1,46 @@
+package io.groundskeeper.local.lambda;
+
+import io.groundskeeper.core.aws.AwsClients;
+import io.groundskeeper.core.setting.Settings;
+import java.util.HashMap;
+import java.util.Map;
+import software.amazon.awssdk.regions.PartitionMetadata;
+import software.amazon.awssdk.services.sts.StsClient;
+
+/**
+ * The environment of a function with the credentials of its own role, so that access which the role lacks shows. The
+ * role is the template's for a stack named groundskeeper; GROUNDSKEEPER_ROLE_ARN names another.
+ */
+public final class RoleCredentials {
+
+    private RoleCredentials() {}
+
+    /**
+     * Replaces the caller's credentials by those of the function's role.
+     *
+     * @param environment with the caller's credentials
+     * @throws RuntimeException if the role cannot be assumed
+     */
+    public static Map<String, String> assume(String module, Map<String, String> environment) {
+        var settings = Settings.of(environment);
+        var clients = new AwsClients(settings);
+        try (var sts = clients.build(StsClient.builder())) {
+            var role = settings.find("GROUNDSKEEPER_ROLE_ARN").orElseGet(() -> {
+                var region = clients.region();
+                return "arn:%s:iam::%s:role/groundskeeper/groundskeeper-%s-%s"
+                        .formatted(
+                                PartitionMetadata.of(region).id(),
+                                sts.getCallerIdentity().account(),
+                                module,
+                                region.id());
+            });
+            var credentials = sts.assumeRole(r -> r.roleArn(role).roleSessionName("invoke-" + module))
+                    .credentials();
+            var replaced = new HashMap<String, String>(environment);
+            replaced.put("AWS_ACCESS_KEY_ID", credentials.accessKeyId());
+            replaced.put("AWS_SECRET_ACCESS_KEY", credentials.secretAccessKey());
+            replaced.put("AWS_SESSION_TOKEN", credentials.sessionToken());
+            return replaced;
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package io.groundskeeper.local.template;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.groundskeeper.local.template.ProjectTemplate.Resource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.event.ruler.Ruler;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** AWS's own matcher decides which of the template's rules take an event. */
+class RulePatternTest {
+    private static final ProjectTemplate TEMPLATE = ProjectTemplate.read();
+    private static final ObjectMapper JSON = JsonMapper.shared();
+
+    private static final Set<String> CREATIONS = Set.of(
+            "ec2.amazonaws.com RunInstances",
+            "ec2.amazonaws.com CreateVolume",
+            "ec2.amazonaws.com CreateVpc",
+            "ec2.amazonaws.com CreateSecurityGroup",
+            "s3.amazonaws.com CreateBucket",
+            "lambda.amazonaws.com CreateFunction20150331",
+            "rds.amazonaws.com CreateDBInstance");
+
+    private static final Map<String, String> RULE_OF_KIND = Map.of(
+            "EC2 Spot Instance Interruption Warning", "SpotWarningRule",
+            "EC2 Instance Rebalance Recommendation", "SpotWarningRule",
+            "EC2 Capacity Reservation Instance Interruption Warning", "SpotWarningRule",
+            "Capacity Block Expiration Warning", "CapacityBlockRule");
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CreateCluster",
+                "DeleteCluster",
+                "CreateNodegroup",
+                "CreateFargateProfile",
+                "UpdateClusterConfig",
+                "TagResource",
+                "UntagResource"
+            })
+    void eksCall_reachesBootstrapOnlyWhenItSucceeded(String name) {
+        ObjectNode call = call("eks.amazonaws.com", name);
+        assertThat(rulesFor(cloudTrail(call))).containsExactly("ClusterChangeRule");
+        call.put("errorCode", "AccessDenied");
+        assertThat(rulesFor(cloudTrail(call))).isEmpty();
+    }
+
+    @Test
+    void creation_reachesTagsOnlyWhenItSucceeded() {
+        assertThat(CREATIONS).allSatisfy(creation -> {
+            String[] parts = creation.split(" ", 2);
+            ObjectNode call = call(parts[0], parts[1]);
+            assertThat(rulesFor(cloudTrail(call))).containsExactly("ResourceCreatedRule");
+            call.put("errorCode", "Client.DryRunOperation");
+            assertThat(rulesFor(cloudTrail(call))).isEmpty();
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ecs.amazonaws.com,CreateCluster", "eks.amazonaws.com,CreateAccessEntry", "ec2.amazonaws.com,CreateTags"
+    })
+    void otherCall_reachesNobody(String source, String name) {
+        assertThat(rulesFor(cloudTrail(call(source, name)))).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "stopping,true",
+        "stopped,true",
+        "shutting-down,true",
+        "terminated,true",
+        "pending,false",
+        "running,false"
+    })
+    void stateChange_isTakenOnlyWhenTheInstanceGoes(String state, boolean taken) {
+        ObjectNode event = event("aws.ec2", "EC2 Instance State-change Notification");
+        event.putObject("detail").put("instance-id", "i-1").put("state", state);
+        assertThat(rulesFor(event)).isEqualTo(taken ? List.of("InstanceStateRule") : List.of());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"EC2,scheduledChange,true", "EC2,issue,false", "RDS,scheduledChange,false"})
+    void healthEvent_isTakenOnlyForScheduledChangesOfEc2(String service, String category, boolean taken) {
+        ObjectNode event = event("aws.health", "AWS Health Event");
+        event.putObject("detail").put("service", service).put("eventTypeCategory", category);
+        assertThat(rulesFor(event)).isEqualTo(taken ? List.of("ScheduledChangeRule") : List.of());
+    }
+
+    @Test
+    void everyRecordedCall_reachesTheFunctionThatItIsFor() throws IOException {
+        List<Path> files = samples("cloudtrail");
+        for (Path file : files) {
+            JsonNode record = JSON.readTree(Files.readString(file));
+            assertThat(rulesFor(cloudTrail(record)))
+                    .as(file.getFileName().toString())
+                    .isEqualTo(expectedOfCall(record));
+        }
+        System.out.println("RulePatternTest: ran " + files.size() + " recorded CloudTrail calls");
+    }
+
+    @Test
+    void everySampleOfEc2AndHealth_reachesTheRuleOfItsKind() throws IOException {
+        List<Path> files = samples("ec2-events");
+        for (Path file : files) {
+            JsonNode event = JSON.readTree(Files.readString(file));
+            assertThat(rulesFor(event)).as(file.getFileName().toString()).isEqualTo(expectedOfKind(event));
+        }
+        System.out.println("RulePatternTest: ran " + files.size() + " samples of EC2 and Health events");
+    }
+
+    private static List<String> expectedOfCall(JsonNode record) {
+        if (record.hasNonNull("errorCode")) {
+            return List.of();
+        }
+        String source = record.path("eventSource").asString();
+        String name = record.path("eventName").asString();
+        if (CREATIONS.contains(source + " " + name)) {
+            return List.of("ResourceCreatedRule");
+        }
+        return source.equals("eks.amazonaws.com") && name.equals("CreateCluster")
+                ? List.of("ClusterChangeRule")
+                : List.of();
+    }
+
+    private static List<String> expectedOfKind(JsonNode event) {
+        String kind = event.path("detail-type").asString("");
+        JsonNode detail = event.path("detail");
+        if (kind.equals("EC2 Instance State-change Notification")) {
+            boolean goes = Set.of("stopping", "stopped", "shutting-down", "terminated")
+                    .contains(detail.path("state").asString());
+            return goes ? List.of("InstanceStateRule") : List.of();
+        }
+        if (kind.equals("AWS Health Event")) {
+            boolean planned = detail.path("service").asString("").equals("EC2")
+                    && detail.path("eventTypeCategory").asString("").equals("scheduledChange");
+            return planned ? List.of("ScheduledChangeRule") : List.of();
+        }
+        return RULE_OF_KIND.containsKey(kind) ? List.of(RULE_OF_KIND.get(kind)) : List.of();
+    }
+
+    private static List<Path> samples(String folder) throws IOException {
+        Path data = Path.of(System.getProperty("groundskeeper.data", "")).resolve(folder);
+        assumeTrue(Files.isDirectory(data), () -> "skipped: no recorded events in " + data + " (-Dgroundskeeper.data)");
+        try (Stream<Path> files = Files.list(data)) {
+            return files.filter(file -> file.toString().endsWith(".json"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static List<String> rulesFor(JsonNode event) {
+        return TEMPLATE.ofType("AWS::Events::Rule").stream()
+                .filter(rule -> takes(rule, event))
+                .map(Resource::id)
+                .toList();
+    }
+
+    private static boolean takes(Resource rule, JsonNode event) {
+        try {
+            return Ruler.matchesRule(event.toString(), pattern(rule));
+        } catch (Exception e) { // the matcher declares no narrower one
+            throw new IllegalStateException("cannot match " + event, e);
+        }
+    }
+
+    private static String pattern(Resource rule) {
+        // The reader keeps scalars as text; the only one in a pattern that is none is this.
+        return rule.property("EventPattern").toString().replace("{\"exists\":\"false\"}", "{\"exists\":false}");
+    }
+
+    private static ObjectNode call(String source, String name) {
+        return JSON.createObjectNode().put("eventSource", source).put("eventName", name);
+    }
+
+    private static ObjectNode cloudTrail(JsonNode call) {
+        String service = call.path("eventSource").asString().replace(".amazonaws.com", "");
+        ObjectNode event = event("aws." + service, "AWS API Call via CloudTrail");
+        event.set("detail", call);
+        return event;
+    }
+
+    private static ObjectNode event(String source, String detailType) {
+        ObjectNode event = JSON.createObjectNode();
+        event.put("version", "0").put("id", "1").put("source", source).put("detail-type", detailType);
+        event.put("account", "123456789012").put("region", "us-east-1").put("time", "2026-11-30T00:00:00Z");
+        event.putArray("resources");
+        return event;
+    }
+}
