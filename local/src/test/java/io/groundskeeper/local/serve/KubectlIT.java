@@ -58,7 +58,8 @@ class KubectlIT {
     void roleWithoutEntry_isUnauthorizedUntilItHasOne() {
         create("shared");
         var session = session();
-        assertThat(kubectl("shared", session, "get", "namespaces").output()).contains("You must be logged in to the server");
+        assertThat(kubectl("shared", session, "get", "namespaces").output())
+                .contains("You must be logged in to the server");
         aws(Map.of(), "eks", "create-access-entry", "--cluster-name", "shared", "--principal-arn", ROLE);
         assertThat(kubectl("shared", session, "get", "namespaces").output()).contains("orbidden");
         aws(
