@@ -16,6 +16,7 @@ final class ClusterUpdates {
             "computeConfig", "AutoModeUpdate",
             "logging", "LoggingUpdate",
             "upgradePolicy", "UpgradePolicyUpdate");
+    private static final List<String> AUTO_MODE = List.of("computeConfig", "storageConfig", "kubernetesNetworkConfig");
 
     private final Clusters clusters;
     private final AccessEntries entries;
@@ -33,8 +34,9 @@ final class ClusterUpdates {
         }
         String field = field(call);
         check(cluster, field, call.body());
-        var wanted = call.body().path(field).deepCopy();
-        var update = new Update(description(field, wanted), clusters.due(), () -> make(cluster, field, wanted));
+        var wanted = call.body().deepCopy();
+        var update =
+                new Update(description(field, wanted.path(field)), clusters.due(), () -> make(cluster, field, wanted));
         cluster.updates().add(update);
         cluster.resource().pass("UPDATING", "ACTIVE", clusters.due());
         return Json.object().set("update", update.body().deepCopy());
@@ -54,6 +56,9 @@ final class ClusterUpdates {
             checkMode(cluster, body.path(field).path("authenticationMode").asString(""));
         } else if (field.equals("resourcesVpcConfig")) {
             checkEndpoints(cluster, body.path(field));
+        } else if (field.equals("computeConfig") && cluster.authenticationMode().equals("CONFIG_MAP")) {
+            throw Refusal.invalid(
+                    "Your cluster's authentication mode must be API or API_AND_CONFIG_MAP for EKS Auto Mode");
         } else if (cluster.resource().body().path(field).equals(body.path(field))) {
             throw Refusal.invalid("No changes needed for the " + field + " of cluster " + cluster.name());
         }
@@ -101,8 +106,12 @@ final class ClusterUpdates {
     }
 
     private void make(Cluster cluster, String field, JsonNode wanted) {
-        if (wanted instanceof ObjectNode object) {
-            cluster.resource().body().withObject("/" + field).setAll(object);
+        // Auto Mode is switched by three settings together.
+        var fields = field.equals("computeConfig") ? AUTO_MODE : List.of(field);
+        for (String each : fields) {
+            if (wanted.path(each) instanceof ObjectNode object) {
+                cluster.resource().body().withObject("/" + each).setAll(object);
+            }
         }
         if (field.equals("accessConfig")) {
             entries.addCreator(cluster);

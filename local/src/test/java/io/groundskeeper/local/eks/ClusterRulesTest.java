@@ -114,6 +114,22 @@ class ClusterRulesTest {
     }
 
     @Test
+    void autoMode_isSwitchedOnInAClusterWithEntries() {
+        String on = "{\"computeConfig\":{\"enabled\":true},\"storageConfig\":{\"blockStorage\":{\"enabled\":true}}}";
+        eks.active("old", "");
+        refused(eks.call("POST", "/clusters/old/update-config", on), 400, "InvalidParameterException", "Auto Mode");
+        eks.active("dev", "API");
+        assertThat(eks.call("POST", "/clusters/dev/update-config", on).at("/update/type"))
+                .isEqualTo("AutoModeUpdate");
+        assertThat(eks.call("GET", "/clusters/dev", "").at("/cluster/status")).isEqualTo("UPDATING");
+        eks.clock.pass(Duration.ofSeconds(3));
+        var cluster = eks.call("GET", "/clusters/dev", "").body();
+        assertThat(cluster.at("/cluster/computeConfig/enabled").asBoolean()).isTrue();
+        assertThat(cluster.at("/cluster/storageConfig/blockStorage/enabled").asBoolean())
+                .isTrue();
+    }
+
+    @Test
     void deletedCluster_isDeletingThenGone() {
         eks.active("dev", "");
         assertThat(eks.call("DELETE", "/clusters/dev", "").at("/cluster/status"))
