@@ -126,6 +126,17 @@ class RegistryTest {
     }
 
     @Test
+    void immutableField_cannotBeChanged() {
+        create(deployment, "{'metadata':{'name':'web'},'spec':{'selector':{'matchLabels':{'a':'b'}}}}");
+        ObjectNode other = Objects.json("{'metadata':{'name':'web'},'spec':{'selector':{'matchLabels':{'a':'c'}}}}");
+
+        expect(
+                422,
+                "Deployment.apps \"web\" is invalid: spec.selector: Invalid value",
+                () -> registry.replace(deployment, "default", "web", other, Registry.Part.MAIN, false));
+    }
+
+    @Test
     void dryRuns_changeNothing() {
         long before = storage.revision();
         registry.create(configMap, "default", Objects.json("{'metadata':{'name':'a'}}"), true);
