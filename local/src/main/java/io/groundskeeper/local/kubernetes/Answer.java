@@ -24,9 +24,12 @@ interface Answer {
     static Answer bytes(int code, String contentType, byte[] body) {
         return exchange -> {
             exchange.getResponseHeaders().set("Content-Type", contentType);
-            exchange.sendResponseHeaders(code, body.length == 0 ? -1 : body.length);
-            try (OutputStream out = exchange.getResponseBody()) {
-                out.write(body);
+            boolean headOnly = body.length == 0 || exchange.getRequestMethod().equals("HEAD");
+            exchange.sendResponseHeaders(code, headOnly ? -1 : body.length);
+            if (!headOnly) {
+                try (OutputStream out = exchange.getResponseBody()) {
+                    out.write(body);
+                }
             }
         };
     }

@@ -8,9 +8,12 @@ final class BuiltinTypes {
     static final String DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
     private static final String RBAC = "rbac.authorization.k8s.io";
 
+    static final ResourceType NAMESPACE = cluster("", "Namespace", "namespaces", true, "ns");
+    static final ResourceType NODE = cluster("", "Node", "nodes", true, "no");
+
     static final List<ResourceType> ALL = List.of(
-            cluster("", "Namespace", "namespaces", true, "ns"),
-            cluster("", "Node", "nodes", true, "no"),
+            NAMESPACE,
+            NODE,
             namespaced("", "Pod", "pods", true, "po"),
             namespaced("", "Service", "services", true, "svc"),
             namespaced("", "ServiceAccount", "serviceaccounts", false, "sa"),

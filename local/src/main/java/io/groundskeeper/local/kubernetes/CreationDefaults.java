@@ -16,10 +16,7 @@ final class CreationDefaults {
         }
         metadata.node().put("uid", UUID.randomUUID().toString());
         metadata.node().put("creationTimestamp", Metadata.timestamp(now));
-        if (type.qualified().equals("secrets")
-                && object.path("type").asString("").isEmpty()) {
-            object.put("type", "Opaque");
-        }
+        SecretDefaults.apply(type, object);
         if (type.statusSubresource()) {
             metadata.node().put("generation", 1);
             status(type, object, now);

@@ -51,11 +51,11 @@ final class Discovery {
     }
 
     private ObjectNode version() {
-        String[] numbers = kubernetesVersion.split("\\.", 2);
+        String[] numbers = (kubernetesVersion + ".0.0").split("\\.", -1);
         return Documents.object()
                 .put("major", numbers[0])
-                .put("minor", numbers.length < 2 ? "0" : numbers[1])
-                .put("gitVersion", "v" + kubernetesVersion + ".0-eks-local")
+                .put("minor", numbers[1])
+                .put("gitVersion", "v" + numbers[0] + "." + numbers[1] + "." + numbers[2] + "-eks-local")
                 .put("gitTreeState", "clean")
                 .put("platform", "linux/amd64");
     }

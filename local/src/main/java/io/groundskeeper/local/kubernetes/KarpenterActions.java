@@ -14,10 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class KarpenterActions {
     private static final String FINALIZER = "karpenter.sh/termination";
     private static final String GROUP_VERSION = "karpenter.sh/v1";
-    private static final ResourceType NODE = BuiltinTypes.ALL.stream()
-            .filter(type -> type.qualified().equals("nodes"))
-            .findFirst()
-            .orElseThrow();
+    private static final ResourceType NODE = BuiltinTypes.NODE;
 
     private final Storage storage;
     private final ResourceTypes types;

@@ -94,7 +94,7 @@ final class Registry {
         String name = Metadata.of(object).name();
         if (type.namespaced()
                 && storage.find(new Storage.Key("namespaces", "", namespace)).isEmpty()) {
-            throw ApiError.of(404, "NotFound", "namespaces \"" + namespace + "\" not found", type, namespace);
+            throw ApiError.notFound(BuiltinTypes.NAMESPACE, namespace);
         }
         if (storage.find(key(type, namespace, name)).isPresent()) {
             throw ApiError.alreadyExists(type, name);
@@ -107,6 +107,7 @@ final class Registry {
         ObjectNode current = get(type, namespace, name);
         Update.checkUnchanged(type, current, body);
         ObjectNode next = Update.of(type, current, body, part);
+        ImmutableFields.check(type, current, next);
         if (next.equals(current)) {
             return current;
         }

@@ -1,6 +1,7 @@
 package io.groundskeeper.local.kubernetes;
 
 import java.util.Set;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,8 +26,9 @@ final class Reviews {
         if (request.path().equals(SELF)) {
             ObjectNode user = status.putObject("userInfo").put("username", caller.username());
             var groups = user.putArray("groups");
-            caller.groups().forEach(groups::add);
-            groups.add("system:authenticated");
+            Stream.concat(caller.groups().stream(), Stream.of("system:authenticated"))
+                    .distinct()
+                    .forEach(groups::add);
         } else {
             JsonNode asked = review.path("spec").path("resourceAttributes");
             status.put("allowed", rbac.allows(caller, access(asked)));

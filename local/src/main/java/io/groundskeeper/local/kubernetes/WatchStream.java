@@ -15,11 +15,16 @@ final class WatchStream implements Answer {
     private final Storage storage;
     private final Selection selection;
     private final Request request;
+    private final long since;
+    private final long seconds;
 
+    /** Reads the request, so that a bad one is refused before the answer begins. */
     WatchStream(Storage storage, Selection selection, Request request) {
         this.storage = storage;
         this.selection = selection;
         this.request = request;
+        since = request.number("resourceVersion", 0);
+        seconds = request.number("timeoutSeconds", SECONDS_UNLESS_TOLD);
     }
 
     @Override
@@ -35,10 +40,7 @@ final class WatchStream implements Answer {
     }
 
     private void stream(OutputStream out) throws IOException {
-        long since = request.number("resourceVersion", 0);
-        if (since == 0) {
-            since = existing(out);
-        } else if (storage.forgot(since)) {
+        if (since > 0 && storage.forgot(since)) {
             write(
                     out,
                     "ERROR",
@@ -46,9 +48,9 @@ final class WatchStream implements Answer {
                             .status());
             return;
         }
+        long start = since > 0 ? since : existing(out);
         out.flush();
-        Instant end = Instant.now().plusSeconds(request.number("timeoutSeconds", SECONDS_UNLESS_TOLD));
-        follow(out, since, end);
+        follow(out, start, Instant.now().plusSeconds(seconds));
     }
 
     /** Shows what is there as added, and answers up to which revision that is. */
@@ -68,11 +70,11 @@ final class WatchStream implements Answer {
     }
 
     private void follow(OutputStream out, long start, Instant end) throws IOException {
-        long since = start;
+        long seen = start;
         Duration left = Duration.between(Instant.now(), end);
         while (left.isPositive() && !storage.isClosed()) {
-            for (Change change : changes(since, left)) {
-                since = change.revision();
+            for (Change change : changes(seen, left)) {
+                seen = change.revision();
                 var type = change.seenBy(selection.matches());
                 if (type.isPresent()) {
                     write(out, type.get(), selection.shown(change.after()));
@@ -82,9 +84,9 @@ final class WatchStream implements Answer {
         }
     }
 
-    private List<Change> changes(long since, Duration wait) throws IOException {
+    private List<Change> changes(long after, Duration wait) throws IOException {
         try {
-            return storage.changesAfter(since, selection.type().storedAs(), wait);
+            return storage.changesAfter(after, selection.type().storedAs(), wait);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("the server stops", e);

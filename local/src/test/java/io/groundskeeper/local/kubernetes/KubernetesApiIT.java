@@ -279,6 +279,34 @@ class KubernetesApiIT {
     }
 
     @Test
+    void aliveKarpenter_goesOnWithANodeClaimThatSomeoneElseDeleted() throws InterruptedException {
+        api.karpenter(KarpenterState.ALIVE);
+        putNodeClaim("claim", "i-0abc");
+
+        client.genericKubernetesResources(NODE_CLAIMS).withName("claim").delete();
+
+        waitUntil(() -> client.nodes().withName("node-i-0abc").get().isMarkedForDeletion());
+    }
+
+    @Test
+    void badParameters_areABadRequest() {
+        expect(400, () -> client.raw("/api/v1/nodes?watch=true&resourceVersion=abc"));
+        expect(400, () -> client.raw("/api/v1/nodes?limit=many"));
+        expect(400, () -> client.raw("/api/v1/nodes?fieldSelector=spec.providerID%3Dx"));
+    }
+
+    @Test
+    void removedKarpenter_leavesItsKinds() {
+        api.karpenter(KarpenterState.ALIVE);
+        api.karpenter(KarpenterState.ABSENT);
+
+        assertThat(client.apps().deployments().inNamespace("kube-system").list().getItems())
+                .isEmpty();
+        assertThat(client.genericKubernetesResources(NODE_CLAIMS).list().getItems())
+                .isEmpty();
+    }
+
+    @Test
     void idleKarpenter_renewsItsLeaseAndDoesNothing() throws InterruptedException {
         api.karpenter(KarpenterState.IDLE);
         putNodeClaim("claim", "i-0abc");

@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 class PatchesTest {
-    private static final ResourceType NODE = BuiltinTypes.ALL.get(1);
+    private static final ResourceType NODE = BuiltinTypes.NODE;
     private final ObjectNode target =
             Objects.json("{'a':{'b':1,'c':2},'list':[1,2],'containers':[{'name':'x','image':'1','env':[{'name':'E',"
                     + "'value':'1'}]},{'name':'y','image':'1'}],'finalizers':['f','g']}");

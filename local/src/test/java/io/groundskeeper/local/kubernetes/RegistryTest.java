@@ -126,6 +126,30 @@ class RegistryTest {
     }
 
     @Test
+    void immutableField_cannotBeChanged() {
+        create(deployment, "{'metadata':{'name':'web'},'spec':{'selector':{'matchLabels':{'a':'b'}}}}");
+        ObjectNode other = Objects.json("{'metadata':{'name':'web'},'spec':{'selector':{'matchLabels':{'a':'c'}}}}");
+
+        expect(
+                422,
+                "Deployment.apps \"web\" is invalid: spec.selector: Invalid value",
+                () -> registry.replace(deployment, "default", "web", other, Registry.Part.MAIN, false));
+    }
+
+    @Test
+    void plainStringsOfASecret_becomeData() {
+        ResourceType secret = types.byKind("v1", "Secret").orElseThrow();
+        create(secret, "{'metadata':{'name':'s'},'stringData':{'k':'v'}}");
+        ObjectNode update = Objects.json("{'metadata':{'name':'s'},'data':{'k':'dg=='},'stringData':{'l':'w'}}");
+
+        ObjectNode updated = registry.replace(secret, "default", "s", update, Registry.Part.MAIN, false);
+
+        assertThat(updated.path("data")).isEqualTo(Objects.json("{'k':'dg==','l':'dw=='}"));
+        assertThat(updated.path("type").asString("")).isEqualTo("Opaque");
+        assertThat(updated.has("stringData")).isFalse();
+    }
+
+    @Test
     void dryRuns_changeNothing() {
         long before = storage.revision();
         registry.create(configMap, "default", Objects.json("{'metadata':{'name':'a'}}"), true);
