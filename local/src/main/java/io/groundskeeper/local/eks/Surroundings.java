@@ -1,0 +1,24 @@
+package io.groundskeeper.local.eks;
+
+import io.groundskeeper.local.http.AwsException;
+import io.groundskeeper.local.identity.Scope;
+import java.util.List;
+
+/** What EKS asks of the rest of AWS. */
+interface Surroundings {
+    /**
+     * The VPC of subnets.
+     *
+     * @throws AwsException InvalidParameterException when one does not exist or they lie in several VPCs
+     */
+    String vpcOf(Scope caller, List<String> subnetIds);
+
+    /** Creates the security group of a cluster and returns its id. */
+    String createSecurityGroup(Scope caller, String cluster, String vpcId);
+
+    /** Deletes a security group, unless something still uses it. */
+    void deleteSecurityGroup(Scope caller, String groupId);
+
+    /** Whether there is an IAM role of this ARN. */
+    boolean roleExists(Scope caller, String roleArn);
+}

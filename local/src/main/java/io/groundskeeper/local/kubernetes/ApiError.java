@@ -1,0 +1,98 @@
+package io.groundskeeper.local.kubernetes;
+
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** An answer other than success, which the client gets as a {@code Status} object. */
+final class ApiError extends RuntimeException {
+    private final transient ObjectNode status;
+    private final int code;
+
+    private ApiError(int code, String reason, String message, ObjectNode details) {
+        super(message);
+        this.code = code;
+        status = JsonNodeFactory.instance.objectNode();
+        status.put("kind", "Status").put("apiVersion", "v1");
+        status.putObject("metadata");
+        status.put("status", "Failure").put("message", message).put("reason", reason);
+        if (!details.isEmpty()) {
+            status.set("details", details);
+        }
+        status.put("code", code);
+    }
+
+    static ApiError of(int code, String reason, String message) {
+        return new ApiError(code, reason, message, JsonNodeFactory.instance.objectNode());
+    }
+
+    static ApiError of(int code, String reason, String message, ResourceType type, String name) {
+        return new ApiError(code, reason, message, details(type.group(), type.plural(), name));
+    }
+
+    static ApiError badRequest(String message) {
+        return of(400, "BadRequest", message);
+    }
+
+    static ApiError unauthorized() {
+        return of(401, "Unauthorized", "Unauthorized");
+    }
+
+    static ApiError forbidden(Access access, String message) {
+        return new ApiError(403, "Forbidden", message, details(access.group(), access.resource(), access.name()));
+    }
+
+    static ApiError unknownResource() {
+        return of(404, "NotFound", "the server could not find the requested resource");
+    }
+
+    static ApiError notFound(ResourceType type, String name) {
+        return of(404, "NotFound", type.qualified() + " \"" + name + "\" not found", type, name);
+    }
+
+    static ApiError alreadyExists(ResourceType type, String name) {
+        return of(409, "AlreadyExists", type.qualified() + " \"" + name + "\" already exists", type, name);
+    }
+
+    static ApiError conflict(ResourceType type, String name, String why) {
+        return of(
+                409,
+                "Conflict",
+                "Operation cannot be fulfilled on " + type.qualified() + " \"" + name + "\": " + why,
+                type,
+                name);
+    }
+
+    static ApiError invalid(ResourceType type, String name, String field, String why) {
+        String kind = type.group().isEmpty() ? type.kind() : type.kind() + "." + type.group();
+        ObjectNode details = details(type.group(), type.kind(), name);
+        details.putArray("causes")
+                .addObject()
+                .put("reason", "FieldValueInvalid")
+                .put("message", why)
+                .put("field", field);
+        return new ApiError(422, "Invalid", kind + " \"" + name + "\" is invalid: " + field + ": " + why, details);
+    }
+
+    static ApiError unsupportedMediaType(String message) {
+        return of(415, "UnsupportedMediaType", message);
+    }
+
+    int code() {
+        return code;
+    }
+
+    ObjectNode status() {
+        return status;
+    }
+
+    private static ObjectNode details(String group, String kind, String name) {
+        ObjectNode details = JsonNodeFactory.instance.objectNode();
+        if (name != null) {
+            details.put("name", name);
+        }
+        if (!group.isEmpty()) {
+            details.put("group", group);
+        }
+        return details.put("kind", kind);
+    }
+}

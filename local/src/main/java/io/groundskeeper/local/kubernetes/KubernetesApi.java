@@ -1,0 +1,107 @@
+package io.groundskeeper.local.kubernetes;
+
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.time.Clock;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/**
+ * The Kubernetes API of one cluster, over TLS with an authority of its own, for clients that must not notice the
+ * difference: kubectl and the usual libraries.
+ *
+ * <p>Served: discovery, the kinds that the functions touch, custom resources by their definitions, selectors, paged
+ * lists, watches, merge, strategic and JSON patches, finalizers, preconditions, dry runs and RBAC. Not served:
+ * server-side apply (415), eviction (404), schemas and admission, garbage collection by owner, WebSocket watches (a
+ * plain answer, on which clients ask again by HTTP). Nothing runs pods. Thread-safe.
+ */
+public final class KubernetesApi implements AutoCloseable {
+    private final HttpsServer server;
+    private final ExecutorService executor;
+    private final Storage storage;
+    private final ObjectStore objects;
+    private final KarpenterPlayer karpenter;
+    private final String caCertificatePem;
+
+    private KubernetesApi(String clusterName, String kubernetesVersion, Authenticator authenticator, Clock clock)
+            throws IOException {
+        storage = new Storage();
+        ResourceTypes types = new ResourceTypes(storage);
+        Deletions deletions = new Deletions(storage, clock);
+        objects = new ObjectStore(storage, types, deletions, clock);
+        InitialObjects.put(objects);
+        karpenter = new KarpenterPlayer(
+                new KarpenterInstallation(clusterName, objects, clock),
+                new KarpenterActions(storage, types, deletions, objects, clock));
+        Rbac rbac = new Rbac(storage);
+        ApiHandler handler = new ApiHandler(
+                authenticator,
+                new Discovery(types, kubernetesVersion),
+                new OpenApi(types),
+                new Reviews(rbac),
+                new ResourceHandler(storage, types, new Registry(storage, deletions, clock), deletions, rbac));
+        Certificates certificates = Certificates.create(clusterName);
+        caCertificatePem = certificates.caPem();
+        executor = Executors.newVirtualThreadPerTaskExecutor();
+        server = HttpsServer.create(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(certificates.context()));
+        server.setExecutor(executor);
+        server.createContext("/", handler);
+        server.start();
+    }
+
+    /**
+     * Starts the API of a cluster on a free port of 127.0.0.1.
+     *
+     * @param kubernetesVersion major and minor, such as {@code 1.33}
+     * @param authenticator tells whose a bearer token is; called for every request
+     */
+    public static KubernetesApi start(String clusterName, String kubernetesVersion, Authenticator authenticator) {
+        try {
+            return new KubernetesApi(clusterName, kubernetesVersion, authenticator, Clock.systemUTC());
+        } catch (IOException e) {
+            throw new UncheckedIOException("Cannot start the Kubernetes API of cluster " + clusterName, e);
+        }
+    }
+
+    /** Where the API is: {@code https://127.0.0.1:<port>}. */
+    public URI endpoint() {
+        return URI.create("https://127.0.0.1:" + server.getAddress().getPort());
+    }
+
+    /** The certificate of the authority that a client has to trust. */
+    public String caCertificatePem() {
+        return caCertificatePem;
+    }
+
+    /** The cluster's objects, for those who prepare or examine it. */
+    public ObjectStore objects() {
+        return objects;
+    }
+
+    /** Plays Karpenter in this state from now on; what shows in the cluster is there when this returns. */
+    public void karpenter(KarpenterState state) {
+        karpenter.become(state);
+    }
+
+    /**
+     * A spot warning for an instance reaches Karpenter's queue. Only an {@link KarpenterState#ALIVE} Karpenter acts on
+     * it, within a second, and only when a NodeClaim has this instance in its status.providerID.
+     */
+    public void interrupt(String instanceId) {
+        karpenter.interrupt(instanceId);
+    }
+
+    @Override
+    public void close() {
+        karpenter.close();
+        storage.close();
+        server.stop(0);
+        executor.shutdownNow();
+    }
+}

@@ -1,0 +1,22 @@
+package io.groundskeeper.local.kubernetes;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+
+/** The texts that lie beside the classes. */
+final class Resources {
+    private Resources() {}
+
+    static String text(String name) {
+        try (InputStream in = Resources.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException(name + " is not on the class path");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

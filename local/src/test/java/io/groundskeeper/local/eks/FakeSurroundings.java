@@ -1,0 +1,32 @@
+package io.groundskeeper.local.eks;
+
+import io.groundskeeper.local.identity.Scope;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** A VPC with the subnets subnet-a and subnet-b, and the roles that it is told of. */
+final class FakeSurroundings implements Surroundings {
+    final Set<String> roles = new HashSet<>();
+
+    @Override
+    public String vpcOf(Scope caller, List<String> subnetIds) {
+        if (!List.of("subnet-a", "subnet-b").containsAll(subnetIds)) {
+            throw Refusal.invalid("The subnet ID does not exist");
+        }
+        return "vpc-1";
+    }
+
+    @Override
+    public String createSecurityGroup(Scope caller, String cluster, String vpcId) {
+        return "sg-" + cluster;
+    }
+
+    @Override
+    public void deleteSecurityGroup(Scope caller, String groupId) {}
+
+    @Override
+    public boolean roleExists(Scope caller, String roleArn) {
+        return roles.contains(roleArn);
+    }
+}
