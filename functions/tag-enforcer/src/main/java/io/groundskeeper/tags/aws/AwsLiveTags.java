@@ -1,0 +1,50 @@
+package io.groundskeeper.tags.aws;
+
+import io.groundskeeper.tags.creation.CreatedResource;
+import io.groundskeeper.tags.live.LiveTags;
+import io.groundskeeper.tags.live.Sighting;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.regions.Region;
+
+/**
+ * Sees resources through AWS. The Tagging API returns only what has or had a tag; what it does not return is asked of
+ * Cloud Control, which also says whether it exists.
+ */
+public final class AwsLiveTags implements LiveTags {
+
+    private final TaggedResources tagged;
+    private final CloudControl cloudControl;
+
+    public AwsLiveTags(TaggedResources tagged, CloudControl cloudControl) {
+        this.tagged = tagged;
+        this.cloudControl = cloudControl;
+    }
+
+    @Override
+    public Map<String, Sighting> look(List<CreatedResource> resources) {
+        var byArn = new LinkedHashMap<String, CreatedResource>();
+        resources.forEach(resource -> byArn.putIfAbsent(resource.arn(), resource));
+        var sightings = new HashMap<String, Sighting>();
+        byArn.values().stream()
+                .collect(Collectors.groupingBy(CreatedResource::region, LinkedHashMap::new, Collectors.toList()))
+                .forEach((region, there) -> sightings.putAll(look(region, there)));
+        return sightings;
+    }
+
+    private Map<String, Sighting> look(String name, List<CreatedResource> resources) {
+        if (!KnownRegions.contains(name)) {
+            var impossible = new Sighting.Impossible("\"%s\" is no AWS region".formatted(name));
+            return resources.stream().collect(Collectors.toMap(CreatedResource::arn, resource -> impossible));
+        }
+        var region = Region.of(name);
+        var sightings = tagged.find(resources.stream().map(CreatedResource::arn).toList(), region);
+        for (var resource : resources) {
+            sightings.computeIfAbsent(resource.arn(), arn -> cloudControl.find(resource, region));
+        }
+        return sightings;
+    }
+}
