@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.regions.Region;
 
@@ -15,6 +17,8 @@ import software.amazon.awssdk.regions.Region;
  * Cloud Control, which also says whether it exists.
  */
 public final class AwsLiveTags implements LiveTags {
+
+    private static final int AT_A_TIME = 8;
 
     private final TaggedResources tagged;
     private final CloudControl cloudControl;
@@ -42,9 +46,28 @@ public final class AwsLiveTags implements LiveTags {
         }
         var region = Region.of(name);
         var sightings = tagged.find(resources.stream().map(CreatedResource::arn).toList(), region);
-        for (var resource : resources) {
-            sightings.computeIfAbsent(resource.arn(), arn -> cloudControl.find(resource, region));
-        }
+        sightings.putAll(askCloudControl(
+                resources.stream()
+                        .filter(resource -> !sightings.containsKey(resource.arn()))
+                        .toList(),
+                region));
         return sightings;
+    }
+
+    /** One call for each resource, some at a time: one after the other, a big fleet would outlast the function. */
+    private Map<String, Sighting> askCloudControl(List<CreatedResource> resources, Region region) {
+        if (resources.isEmpty()) {
+            return Map.of();
+        }
+        try (var threads = Executors.newFixedThreadPool(Math.min(resources.size(), AT_A_TIME))) {
+            var answers = resources.stream()
+                    .collect(Collectors.toMap(
+                            CreatedResource::arn,
+                            resource ->
+                                    CompletableFuture.supplyAsync(() -> cloudControl.find(resource, region), threads)));
+            return answers.entrySet().stream()
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey, answer -> answer.getValue().join()));
+        }
     }
 }

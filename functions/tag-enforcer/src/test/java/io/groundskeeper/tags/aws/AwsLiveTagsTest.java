@@ -125,6 +125,17 @@ class AwsLiveTagsTest {
                 .containsExactly("GetResources 100 ARNs", "GetResources 100 ARNs", "GetResources 50 ARNs");
     }
 
+    @Test
+    void manyUntaggedResources_areEachAskedOfCloudControl() {
+        var resources = IntStream.range(0, 50).mapToObj(i -> volume("vol-" + i)).toList();
+        resources.stream().skip(1).forEach(volume -> aws.exists("AWS::EC2::Volume", volume.id(), "{}"));
+        var sightings = liveTags.look(resources);
+        assertThat(sightings).hasSize(50).containsEntry(arn("vol-0"), new Sighting.Absent());
+        assertThat(sightings.values().stream().filter(Sighting.Present.class::isInstance))
+                .hasSize(49);
+        assertThat(aws.calls()).hasSize(51);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"us-east-1", "cn-north-1", "us-gov-west-1", "ap-southeast-9"})
     void region_isKnownByListOrForm(String region) {
