@@ -2,6 +2,7 @@ package io.groundskeeper.core.tagpolicy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.groundskeeper.core.setting.BadSettingException;
 import io.groundskeeper.core.setting.Settings;
@@ -63,7 +64,7 @@ class TagPolicyTest {
     @Test
     void expressionThatBacktracksWithoutEnd_endsAsInvalid() {
         var value = "a".repeat(255) + "!";
-        org.junit.jupiter.api.Assertions.assertTimeoutPreemptively(
+        assertTimeoutPreemptively(
                 Duration.ofSeconds(5),
                 () -> assertThat(problems("A~^(a+)+\\1z$", Map.of("A", value)))
                         .singleElement()

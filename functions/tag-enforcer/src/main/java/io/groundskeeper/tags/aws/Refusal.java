@@ -8,14 +8,8 @@ import software.amazon.awssdk.regions.Region;
 /** Puts a failed read into words that say what to do. */
 final class Refusal {
 
-    private static final Set<String> DENIED = Set.of(
-            "AccessDeniedException",
-            "AccessDenied",
-            "UnauthorizedOperation",
-            "NotAuthorizedException",
-            "UnrecognizedClientException",
-            "InvalidSignatureException",
-            "InvalidClientTokenId");
+    private static final Set<String> DENIED =
+            Set.of("AccessDeniedException", "AccessDenied", "UnauthorizedOperation", "NotAuthorizedException");
 
     private Refusal() {}
 

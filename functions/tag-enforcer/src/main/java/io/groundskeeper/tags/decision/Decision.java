@@ -4,8 +4,6 @@ import io.groundskeeper.core.lambda.Verdict;
 import io.groundskeeper.tags.creation.Reading;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -57,8 +55,8 @@ public record Decision(Reading.Creation creation, List<Judgement> judgements) {
     private String unsettled() {
         var all = judgements.stream().filter(Decision::comesAgain).toList();
         var named = all.stream().limit(MOST_NAMED).map(Decision::shortly).collect(Collectors.joining("; "));
-        var more = Optional.of(all.size() - MOST_NAMED).filter(Predicate.not(n -> n <= 0));
-        return more.map(n -> named + "; and %d more".formatted(n)).orElse(named);
+        int more = all.size() - MOST_NAMED;
+        return more > 0 ? named + "; and %d more".formatted(more) : named;
     }
 
     private static String shortly(Judgement judgement) {
