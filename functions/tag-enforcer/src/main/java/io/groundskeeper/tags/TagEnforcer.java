@@ -1,0 +1,132 @@
+package io.groundskeeper.tags;
+
+import io.groundskeeper.core.event.Event;
+import io.groundskeeper.core.lambda.Delivery;
+import io.groundskeeper.core.lambda.Handled;
+import io.groundskeeper.core.lambda.Ignored;
+import io.groundskeeper.core.lambda.InvalidInputException;
+import io.groundskeeper.core.lambda.LambdaFunction;
+import io.groundskeeper.core.lambda.SqsMessage;
+import io.groundskeeper.core.lambda.Verdict;
+import io.groundskeeper.core.log.Log;
+import io.groundskeeper.core.setting.Settings;
+import io.groundskeeper.core.slack.Notifier;
+import io.groundskeeper.core.slack.SlackMessage;
+import io.groundskeeper.tags.creation.CreationReader;
+import io.groundskeeper.tags.creation.Explanation;
+import io.groundskeeper.tags.creation.Reading;
+import io.groundskeeper.tags.decision.Decision;
+import io.groundskeeper.tags.decision.Judge;
+import io.groundskeeper.tags.live.LiveTags;
+import io.groundskeeper.tags.report.ExplainReport;
+import io.groundskeeper.tags.report.TagReport;
+import io.groundskeeper.tags.slack.AlertMessage;
+import io.groundskeeper.tags.slack.GivenUpMessage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** Checks the tags of what was created, and tells Slack which required ones are not there and who made it. */
+public final class TagEnforcer implements LambdaFunction {
+
+    private static final Duration LONGEST = Duration.ofMinutes(60);
+
+    private final Settings settings;
+    private final CreationReader reader;
+    private final LiveTags liveTags;
+    private final Notifier notifier;
+    private final Log log;
+
+    /** @param settings read at each call, so that explaining works whatever they are */
+    public TagEnforcer(Settings settings, CreationReader reader, LiveTags liveTags, Notifier notifier, Log log) {
+        this.settings = settings;
+        this.reader = reader;
+        this.liveTags = liveTags;
+        this.notifier = notifier;
+        this.log = log;
+    }
+
+    @Override
+    public String name() {
+        return "tag-enforcer";
+    }
+
+    @Override
+    public List<String> commandExamples() {
+        return List.of("{\"explain\": <an EventBridge event or a CloudTrail record>}");
+    }
+
+    @Override
+    public boolean isCommand(JsonNode command) {
+        return command.has("explain");
+    }
+
+    @Override
+    public Object command(JsonNode command) {
+        var event = command.path("explain");
+        if (!event.isObject()) {
+            throw new InvalidInputException(
+                    "\"explain\" must be an object: an EventBridge event or a bare CloudTrail record");
+        }
+        return new ExplainReport(name(), Explanation.of(event, reader));
+    }
+
+    @Override
+    public Handled handle(List<Delivery> deliveries, List<Ignored> unreadable) {
+        var judge = new Judge(TagSettings.of(settings).policy());
+        var ignored = new ArrayList<>(unreadable);
+        var creations = new LinkedHashMap<Delivery, Reading.Creation>();
+        for (var delivery : deliveries) {
+            switch (reader.read(delivery.event())) {
+                case Reading.Creation creation -> creations.put(delivery, creation);
+                case Reading.NothingCreated(var reason, var who) -> ignored.add(new Ignored(delivery.id(), reason));
+            }
+        }
+        var sightings = liveTags.look(creations.values().stream()
+                .filter(creation -> !Judge.isExempt(creation))
+                .flatMap(creation -> creation.resources().stream())
+                .toList());
+        var decisions = new ArrayList<Decision>();
+        var verdicts = new HashMap<String, Verdict>();
+        creations.forEach((delivery, creation) -> {
+            var decision = judge.decide(creation, sightings, created(delivery, creation), delivery.now());
+            decisions.add(decision);
+            verdicts.put(delivery.id(), decision.verdict());
+        });
+        tell(decisions);
+        return new Handled(TagReport.of(name(), decisions, ignored), verdicts);
+    }
+
+    @Override
+    public Instant deadline(Delivery delivery, Instant firstReceived) {
+        return firstReceived.plus(LONGEST);
+    }
+
+    @Override
+    public SlackMessage givenUp(Delivery delivery, String why) {
+        var event = delivery.event() instanceof Event.ApiCall(var envelope, var record)
+                ? record.eventName()
+                : delivery.event().envelope().detailType();
+        return GivenUpMessage.of(reader.read(delivery.event()), event, why);
+    }
+
+    private void tell(List<Decision> decisions) {
+        decisions.stream()
+                .flatMap(decision -> decision.judgements().stream())
+                .forEach(judgement -> log.count(
+                        "Resources", Map.of("Outcome", judgement.outcome().name())));
+        AlertMessage.of(decisions).ifPresent(notifier::send);
+    }
+
+    /** When it was made: an event without a usable time is taken to be as old as its message. */
+    private static Instant created(Delivery delivery, Reading.Creation creation) {
+        return creation.time()
+                .or(() -> delivery.message().flatMap(SqsMessage::firstReceived))
+                .orElse(delivery.now());
+    }
+}

@@ -1,0 +1,44 @@
+package io.groundskeeper.tags;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.groundskeeper.core.aws.AwsJsonClient;
+import io.groundskeeper.core.aws.FunctionParts;
+import io.groundskeeper.tags.aws.AwsLiveTags;
+import io.groundskeeper.tags.aws.CloudControl;
+import io.groundskeeper.tags.aws.TaggedResources;
+import io.groundskeeper.tags.catalogue.Catalogue;
+import io.groundskeeper.tags.creation.CreationReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** Lambda's way into the tag enforcer. */
+public final class TagEnforcerHandler implements RequestStreamHandler {
+
+    private final RequestStreamHandler handler;
+
+    /** In Lambda: everything from the environment, made once. */
+    public TagEnforcerHandler() {
+        this(FunctionParts.of("tag-enforcer", System.getenv()));
+    }
+
+    /** @param parts what the function is put together from */
+    public TagEnforcerHandler(FunctionParts parts) {
+        var liveTags = new AwsLiveTags(
+                new TaggedResources(client(parts, AwsJsonClient.Service.TAGGING)),
+                new CloudControl(client(parts, AwsJsonClient.Service.CLOUD_CONTROL)));
+        var reader = new CreationReader(Catalogue.load());
+        this.handler =
+                parts.handler(new TagEnforcer(parts.settings(), reader, liveTags, parts.notifier(), parts.log()));
+    }
+
+    @Override
+    public void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
+        handler.handleRequest(input, output, context);
+    }
+
+    private static AwsJsonClient client(FunctionParts parts, AwsJsonClient.Service service) {
+        return new AwsJsonClient(parts.clients(), parts.settings(), service);
+    }
+}

@@ -1,0 +1,73 @@
+package io.groundskeeper.tags.aws;
+
+import io.groundskeeper.tags.creation.CreatedResource;
+import io.groundskeeper.tags.live.LiveTags;
+import io.groundskeeper.tags.live.Sighting;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.regions.Region;
+
+/**
+ * Sees resources through AWS. The Tagging API returns only what has or had a tag; what it does not return is asked of
+ * Cloud Control, which also says whether it exists.
+ */
+public final class AwsLiveTags implements LiveTags {
+
+    private static final int AT_A_TIME = 8;
+
+    private final TaggedResources tagged;
+    private final CloudControl cloudControl;
+
+    public AwsLiveTags(TaggedResources tagged, CloudControl cloudControl) {
+        this.tagged = tagged;
+        this.cloudControl = cloudControl;
+    }
+
+    @Override
+    public Map<String, Sighting> look(List<CreatedResource> resources) {
+        var byArn = new LinkedHashMap<String, CreatedResource>();
+        resources.forEach(resource -> byArn.putIfAbsent(resource.arn(), resource));
+        var sightings = new HashMap<String, Sighting>();
+        byArn.values().stream()
+                .collect(Collectors.groupingBy(CreatedResource::region, LinkedHashMap::new, Collectors.toList()))
+                .forEach((region, there) -> sightings.putAll(look(region, there)));
+        return sightings;
+    }
+
+    private Map<String, Sighting> look(String name, List<CreatedResource> resources) {
+        if (!KnownRegions.contains(name)) {
+            var impossible = new Sighting.Impossible("\"%s\" is no AWS region".formatted(name));
+            return resources.stream().collect(Collectors.toMap(CreatedResource::arn, resource -> impossible));
+        }
+        var region = Region.of(name);
+        var sightings = tagged.find(resources.stream().map(CreatedResource::arn).toList(), region);
+        sightings.putAll(askCloudControl(
+                resources.stream()
+                        .filter(resource -> !sightings.containsKey(resource.arn()))
+                        .toList(),
+                region));
+        return sightings;
+    }
+
+    /** One call for each resource, some at a time: one after the other, a big fleet would outlast the function. */
+    private Map<String, Sighting> askCloudControl(List<CreatedResource> resources, Region region) {
+        if (resources.isEmpty()) {
+            return Map.of();
+        }
+        try (var threads = Executors.newFixedThreadPool(Math.min(resources.size(), AT_A_TIME))) {
+            var answers = resources.stream()
+                    .collect(Collectors.toMap(
+                            CreatedResource::arn,
+                            resource ->
+                                    CompletableFuture.supplyAsync(() -> cloudControl.find(resource, region), threads)));
+            return answers.entrySet().stream()
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey, answer -> answer.getValue().join()));
+        }
+    }
+}

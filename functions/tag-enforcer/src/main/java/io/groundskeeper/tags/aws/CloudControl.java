@@ -1,0 +1,58 @@
+package io.groundskeeper.tags.aws;
+
+import io.groundskeeper.core.aws.AwsJsonClient;
+import io.groundskeeper.core.aws.AwsJsonException;
+import io.groundskeeper.core.json.Json;
+import io.groundskeeper.tags.creation.CreatedResource;
+import io.groundskeeper.tags.live.Sighting;
+import software.amazon.awssdk.regions.Region;
+import tools.jackson.databind.JsonNode;
+
+/** Cloud Control's GetResource, by type and identifier. */
+public final class CloudControl {
+
+    private final AwsJsonClient cloudControl;
+
+    /** @param cloudControl a client of {@link AwsJsonClient.Service#CLOUD_CONTROL} */
+    public CloudControl(AwsJsonClient cloudControl) {
+        this.cloudControl = cloudControl;
+    }
+
+    /** What it says of a resource. */
+    Sighting find(CreatedResource resource, Region region) {
+        if (resource.cloudControlId().isEmpty()) {
+            return unverified(resource);
+        }
+        var input = Json.object()
+                .put("TypeName", resource.type())
+                .put("Identifier", resource.cloudControlId().get());
+        try {
+            return read(cloudControl.call("GetResource", input, region));
+        } catch (AwsJsonException e) {
+            return switch (e.code()) {
+                case "ResourceNotFoundException" -> new Sighting.Absent();
+                case "UnsupportedActionException", "TypeNotFoundException" -> unverified(resource);
+                default -> unreadable(e, resource, region);
+            };
+        } catch (RuntimeException e) {
+            return unreadable(e, resource, region);
+        }
+    }
+
+    private static Sighting read(JsonNode answer) {
+        // The properties are JSON in a text. A type whose answer has no Tags has an untagged resource.
+        var properties = answer.path("ResourceDescription").path("Properties").asString("{}");
+        return new Sighting.Present(TagList.read(Json.read(properties).path("Tags")));
+    }
+
+    private static Sighting unverified(CreatedResource resource) {
+        return new Sighting.Unverified(
+                "existence not verified: Cloud Control cannot read %s, and the Tagging API shows no tag"
+                        .formatted(resource.type()));
+    }
+
+    private static Sighting unreadable(RuntimeException e, CreatedResource resource, Region region) {
+        var permission = "cloudformation:GetResource and the permissions to read %s".formatted(resource.type());
+        return new Sighting.Unreadable(Refusal.describe(e, permission, region), e);
+    }
+}

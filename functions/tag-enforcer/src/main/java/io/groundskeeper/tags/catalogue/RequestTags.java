@@ -1,0 +1,70 @@
+package io.groundskeeper.tags.catalogue;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/** Where in a request the tags are, by their shape. They tell what was asked for; they never accuse anyone. */
+public sealed interface RequestTags {
+
+    /** The tags in a record; what is no tag is left out. */
+    Map<String, String> read(JsonNode record);
+
+    /** The request carries no tags, or CloudTrail does not log them. */
+    record None() implements RequestTags {
+        @Override
+        public Map<String, String> read(JsonNode record) {
+            return Map.of();
+        }
+    }
+
+    /** An object of keys and values. */
+    record AsMap(RecordPath path) implements RequestTags {
+        @Override
+        public Map<String, String> read(JsonNode record) {
+            var tags = new LinkedHashMap<String, String>();
+            path.find(record)
+                    .properties()
+                    .forEach(tag -> tag.getValue().asStringOpt().ifPresent(value -> tags.put(tag.getKey(), value)));
+            return tags;
+        }
+    }
+
+    /** A list of {@code {key, value}}. */
+    record AsList(RecordPath path) implements RequestTags {
+        @Override
+        public Map<String, String> read(JsonNode record) {
+            return pairs(elements(path.find(record)));
+        }
+    }
+
+    /** EC2's tag specifications, each for one type of resource. */
+    record Specifications(RecordPath path, String resourceType) implements RequestTags {
+        @Override
+        public Map<String, String> read(JsonNode record) {
+            return pairs(elements(path.find(record))
+                    .filter(item -> item.path("resourceType").stringValue("").equals(resourceType))
+                    .flatMap(item -> elements(item.path("tags"))));
+        }
+    }
+
+    /** CloudTrail turns XML lists of one element into that element: both are taken. */
+    private static Stream<JsonNode> elements(JsonNode node) {
+        return node.isArray() ? node.valueStream() : Stream.of(node);
+    }
+
+    private static Map<String, String> pairs(Stream<JsonNode> elements) {
+        var tags = new LinkedHashMap<String, String>();
+        elements.forEach(tag -> text(tag, "key", "Key")
+                .filter(key -> !key.isEmpty())
+                .ifPresent(key -> tags.put(key, text(tag, "value", "Value").orElse(""))));
+        return tags;
+    }
+
+    /** Values may be true or a number where the request had such text. */
+    private static Optional<String> text(JsonNode tag, String name, String otherName) {
+        return tag.path(name).asStringOpt().or(() -> tag.path(otherName).asStringOpt());
+    }
+}

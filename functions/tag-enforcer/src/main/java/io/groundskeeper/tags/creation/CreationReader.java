@@ -1,0 +1,112 @@
+package io.groundskeeper.tags.creation;
+
+import io.groundskeeper.core.event.CloudTrailRecord;
+import io.groundskeeper.core.event.Envelope;
+import io.groundskeeper.core.event.Event;
+import io.groundskeeper.core.identity.UserIdentity;
+import io.groundskeeper.tags.catalogue.Catalogue;
+import io.groundskeeper.tags.catalogue.CreationKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.node.MissingNode;
+
+/** Reads out of an event what was created and by whom. No call is made, and no event is an error. */
+public final class CreationReader {
+
+    private final Catalogue catalogue;
+
+    public CreationReader(Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /** What {@code event} says. */
+    public Reading read(Event event) {
+        return event instanceof Event.ApiCall(var envelope, var record)
+                ? read(envelope, record)
+                : new Reading.NothingCreated(
+                        "Not a recorded API call, but: " + event.envelope().detailType(),
+                        UserIdentity.of(MissingNode.getInstance()));
+    }
+
+    private Reading read(Envelope envelope, CloudTrailRecord record) {
+        var who = UserIdentity.of(record.userIdentity());
+        var failure = failure(record);
+        if (failure.isPresent()) {
+            return new Reading.NothingCreated("The call failed, so it created nothing: " + failure.get(), who);
+        }
+        var kind = catalogue.find(record.eventSource(), record.eventName());
+        if (kind.isEmpty()) {
+            return new Reading.NothingCreated(
+                    "%s %s is not in the catalogue".formatted(record.eventSource(), record.eventName()), who);
+        }
+        return created(envelope, record, kind.get(), who);
+    }
+
+    private static Optional<String> failure(CloudTrailRecord record) {
+        // A code of a wrong type still says that the call failed.
+        var code = record.json().path("errorCode");
+        return record.errorCode()
+                .or(() -> code.isNull()
+                                || code.isMissingNode()
+                                || code.asString("?").isEmpty()
+                        ? Optional.empty()
+                        : Optional.of("errorCode " + code.asString("of a wrong type")));
+    }
+
+    private static Reading created(Envelope envelope, CloudTrailRecord record, CreationKind kind, UserIdentity who) {
+        var ids = kind.ids().texts(record.json());
+        if (ids.stream().allMatch(Optional::isEmpty)) {
+            return new Reading.NothingCreated("The record has no id at " + kind.ids(), who);
+        }
+        var place =
+                new Place(firstOf(record.region(), envelope.region()), firstOf(record.accountId(), envelope.account()));
+        if (place.region().isEmpty()) {
+            return new Reading.NothingCreated("Neither the record nor its envelope names a region", who);
+        }
+        var resources = resources(record, kind, ids, place);
+        return resources.isEmpty()
+                ? new Reading.NothingCreated(
+                        "Neither recipientAccountId, userIdentity.accountId nor the envelope names an account", who)
+                : new Reading.Creation(
+                        record.eventName(), resources, who, record.time().or(envelope::time));
+    }
+
+    private record Place(String region, String account) {}
+
+    private static List<CreatedResource> resources(
+            CloudTrailRecord record, CreationKind kind, List<Optional<String>> ids, Place place) {
+        var arns = kind.arn().map(path -> path.texts(record.json())).orElse(List.of());
+        var tags = kind.requestTags().read(record.json());
+        var resources = new ArrayList<CreatedResource>();
+        for (int i = 0; i < ids.size(); i++) {
+            if (ids.get(i).isEmpty()) {
+                continue;
+            }
+            var id = ids.get(i).get();
+            arn(kind, arns.size() == ids.size() ? arns.get(i) : Optional.empty(), id, place)
+                    .ifPresent(arn -> resources.add(new CreatedResource(
+                            arn,
+                            kind.type(),
+                            id,
+                            place.region(),
+                            place.account(),
+                            tags,
+                            kind.cloudControlId().map(template -> template.replace("{id}", id)))));
+        }
+        return resources;
+    }
+
+    /** The record's own ARN, else one built; empty when that needs an account and there is none. */
+    private static Optional<String> arn(CreationKind kind, Optional<String> recorded, String id, Place place) {
+        return recorded.filter(arn -> arn.startsWith("arn:"))
+                .or(() -> place.account().isEmpty() && kind.arnTemplate().needsAccount()
+                        ? Optional.empty()
+                        : Optional.of(kind.arnTemplate().arn(place.region(), place.account(), id)));
+    }
+
+    private static String firstOf(String... texts) {
+        return Stream.of(texts).filter(text -> !text.isBlank()).findFirst().orElse("");
+    }
+}

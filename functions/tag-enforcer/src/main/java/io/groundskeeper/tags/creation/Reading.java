@@ -1,0 +1,31 @@
+package io.groundskeeper.tags.creation;
+
+import io.groundskeeper.core.identity.UserIdentity;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** What was read out of an event. */
+public sealed interface Reading {
+
+    /** Who made the call, whether or not it created anything. */
+    UserIdentity who();
+
+    /**
+     * The event created something.
+     *
+     * @param eventName the API call, for example {@code RunInstances}
+     * @param resources at least one
+     * @param time when the call was made, as far as the event says
+     */
+    record Creation(String eventName, List<CreatedResource> resources, UserIdentity who, Optional<Instant> time)
+            implements Reading {
+
+        public Creation {
+            resources = List.copyOf(resources);
+        }
+    }
+
+    /** Nothing is to be done about the event, for a reason in words. */
+    record NothingCreated(String reason, UserIdentity who) implements Reading {}
+}

@@ -1,0 +1,65 @@
+package io.groundskeeper.tags.decision;
+
+import io.groundskeeper.core.lambda.Verdict;
+import io.groundskeeper.tags.creation.Reading;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * What is decided about one event. All of its resources are told together: while one waits or could not be read, the
+ * whole event comes again, and no alert of it is told twice.
+ *
+ * @param judgements of its resources, in their order
+ */
+public record Decision(Reading.Creation creation, List<Judgement> judgements) {
+
+    private static final Duration LOOK_AGAIN = Duration.ofMinutes(1);
+    private static final int MOST_NAMED = 10;
+
+    public Decision {
+        judgements = List.copyOf(judgements);
+    }
+
+    /** Those to tell Slack about. */
+    public List<Judgement> alerts() {
+        return judgements.stream().filter(j -> j.outcome() == Outcome.ALERTED).toList();
+    }
+
+    /** What becomes of the event. */
+    public Verdict verdict() {
+        var failure = judgements.stream().flatMap(j -> j.failure().stream()).findFirst();
+        if (failure.isPresent()) {
+            return new Verdict.Failed(new TagsUnreadableException(unsettled(), failure.get()));
+        }
+        return judgements.stream().anyMatch(Decision::comesAgain)
+                ? new Verdict.NotReady(LOOK_AGAIN, unsettled())
+                : new Verdict.Done();
+    }
+
+    /** Holds alerts back while others of the same event come again. */
+    static List<Judgement> toldTogether(List<Judgement> judgements) {
+        var others = judgements.stream().filter(Decision::comesAgain).toList();
+        return others.isEmpty()
+                ? judgements
+                : judgements.stream()
+                        .map(j -> j.outcome() == Outcome.ALERTED ? j.heldBack(shortly(others.getFirst())) : j)
+                        .toList();
+    }
+
+    private static boolean comesAgain(Judgement judgement) {
+        return judgement.outcome() == Outcome.WAITING || judgement.failure().isPresent();
+    }
+
+    /** What is not settled, alerts that were held back among it: when the event is given up, this is all that is told. */
+    private String unsettled() {
+        var all = judgements.stream().filter(Decision::comesAgain).toList();
+        var named = all.stream().limit(MOST_NAMED).map(Decision::shortly).collect(Collectors.joining("; "));
+        int more = all.size() - MOST_NAMED;
+        return more > 0 ? named + "; and %d more".formatted(more) : named;
+    }
+
+    private static String shortly(Judgement judgement) {
+        return "%s: %s".formatted(judgement.resource().arn(), judgement.reason());
+    }
+}

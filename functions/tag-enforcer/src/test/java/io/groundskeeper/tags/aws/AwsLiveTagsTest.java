@@ -1,0 +1,175 @@
+package io.groundskeeper.tags.aws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.groundskeeper.core.aws.AwsClients;
+import io.groundskeeper.core.aws.AwsJsonClient;
+import io.groundskeeper.core.setting.Settings;
+import io.groundskeeper.tags.FakeAws;
+import io.groundskeeper.tags.creation.CreatedResource;
+import io.groundskeeper.tags.live.Sighting;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AwsLiveTagsTest {
+
+    private final FakeAws aws = new FakeAws();
+    private final AwsLiveTags liveTags = liveTags(aws.environment());
+
+    @AfterEach
+    void close() {
+        aws.close();
+    }
+
+    @Test
+    void taggedResource_needsNoSecondCall() {
+        aws.tagged(arn("vol-1"), Map.of("Owner", "ann"));
+        assertThat(look("vol-1")).isEqualTo(new Sighting.Present(Map.of("Owner", "ann")));
+        assertThat(aws.calls()).containsExactly("GetResources 1 ARNs");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"Tags\":[]}", "{\"Tags\":null}"})
+    void untaggedResource_isFoundByCloudControl(String properties) {
+        aws.exists("AWS::EC2::Volume", "vol-1", properties);
+        assertThat(look("vol-1")).isEqualTo(new Sighting.Present(Map.of()));
+        assertThat(aws.calls()).containsExactly("GetResources 1 ARNs", "GetResource vol-1");
+    }
+
+    @Test
+    void tagsThatTheTaggingApiDoesNotShowYet_areCloudControls() {
+        aws.exists("AWS::EC2::Volume", "vol-1", "{\"Tags\":[{\"Key\":\"Owner\",\"Value\":\"ann\"}]}");
+        assertThat(look("vol-1")).isEqualTo(new Sighting.Present(Map.of("Owner", "ann")));
+    }
+
+    @Test
+    void resourceThatNobodyKnows_isAbsent() {
+        assertThat(look("vol-1")).isEqualTo(new Sighting.Absent());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UnsupportedActionException", "TypeNotFoundException"})
+    void typeThatCloudControlCannotRead_isUnverified(String code) {
+        aws.fail("GetResource", 400, code);
+        assertThat(look("vol-1"))
+                .isInstanceOfSatisfying(
+                        Sighting.Unverified.class, s -> assertThat(s.why()).startsWith("existence not verified"));
+    }
+
+    @Test
+    void throttling_isTriedAgain() {
+        aws.tagged(arn("vol-1"), Map.of());
+        aws.fail("GetResources", 400, "ThrottlingException");
+        aws.fail("GetResources", 503, "ServiceUnavailable");
+        assertThat(look("vol-1")).isInstanceOf(Sighting.Present.class);
+        assertThat(aws.calls()).hasSize(3);
+    }
+
+    @Test
+    void accessDenied_namesThePermission() {
+        aws.fail("GetResources", 403, "AccessDeniedException");
+        assertThat(unreadable("vol-1")).contains("Access denied in us-east-1", "tag:GetResources", "as told");
+        aws.fail("GetResource", 403, "AccessDeniedException");
+        assertThat(unreadable("vol-1"))
+                .contains("cloudformation:GetResource and the permissions to read AWS::EC2::Volume");
+    }
+
+    @Test
+    void unreachable_isUnreadable() {
+        aws.close();
+        assertThat(unreadable("vol-1")).contains("cannot be reached");
+    }
+
+    @Test
+    void answerThatIsNoJson_isUnreadable() {
+        aws.exists("AWS::EC2::Volume", "vol-1", "{truncated");
+        assertThat(unreadable("vol-1")).contains("Cannot be read in us-east-1 now");
+    }
+
+    @Test
+    void unknownRegion_isImpossibleAndKeepsNoOtherBack() {
+        aws.tagged(arn("vol-1"), Map.of());
+        var mars = new CreatedResource(
+                "arn:mars", "AWS::EC2::Volume", "vol-2", "mars-north-1", "1", Map.of(), Optional.of("vol-2"));
+        var sightings = liveTags.look(List.of(mars, volume("vol-1")));
+        assertThat(sightings.get("arn:mars")).isEqualTo(new Sighting.Impossible("\"mars-north-1\" is no AWS region"));
+        assertThat(sightings.get(arn("vol-1"))).isInstanceOf(Sighting.Present.class);
+    }
+
+    @Test
+    void arnThatTheTaggingApiRefuses_isFoundAmongTheGood() {
+        var resources = IntStream.range(0, 20)
+                .mapToObj(i -> volume(i == 13 ? "YOUR_ACCOUNT_ID" : "vol-" + i))
+                .toList();
+        resources.forEach(resource -> aws.tagged(resource.arn(), Map.of()));
+        var sightings = liveTags.look(resources);
+        assertThat(sightings.values().stream().filter(Sighting.Present.class::isInstance))
+                .hasSize(19);
+        assertThat(sightings.get(arn("YOUR_ACCOUNT_ID"))).isInstanceOf(Sighting.Impossible.class);
+    }
+
+    @Test
+    void manyResources_areAskedByTheHundred() {
+        var resources =
+                IntStream.range(0, 250).mapToObj(i -> volume("vol-" + i)).toList();
+        resources.forEach(resource -> aws.tagged(resource.arn(), Map.of()));
+        assertThat(liveTags.look(resources)).hasSize(250);
+        assertThat(aws.calls())
+                .containsExactly("GetResources 100 ARNs", "GetResources 100 ARNs", "GetResources 50 ARNs");
+    }
+
+    @Test
+    void manyUntaggedResources_areEachAskedOfCloudControl() {
+        var resources = IntStream.range(0, 50).mapToObj(i -> volume("vol-" + i)).toList();
+        resources.stream().skip(1).forEach(volume -> aws.exists("AWS::EC2::Volume", volume.id(), "{}"));
+        var sightings = liveTags.look(resources);
+        assertThat(sightings).hasSize(50).containsEntry(arn("vol-0"), new Sighting.Absent());
+        assertThat(sightings.values().stream().filter(Sighting.Present.class::isInstance))
+                .hasSize(49);
+        assertThat(aws.calls()).hasSize(51);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"us-east-1", "cn-north-1", "us-gov-west-1", "ap-southeast-9"})
+    void region_isKnownByListOrForm(String region) {
+        assertThat(KnownRegions.contains(region)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mars-north-1", "", "aws-global", "us-east-1.evil.example", "us-east-1/x"})
+    void otherName_isNoRegion(String region) {
+        assertThat(KnownRegions.contains(region)).isFalse();
+    }
+
+    private Sighting look(String id) {
+        return liveTags.look(List.of(volume(id))).get(arn(id));
+    }
+
+    private String unreadable(String id) {
+        return ((Sighting.Unreadable) look(id)).why();
+    }
+
+    private static AwsLiveTags liveTags(Map<String, String> environment) {
+        var settings = Settings.of(new HashMap<>(environment));
+        var clients = new AwsClients(settings);
+        return new AwsLiveTags(
+                new TaggedResources(new AwsJsonClient(clients, settings, AwsJsonClient.Service.TAGGING)),
+                new CloudControl(new AwsJsonClient(clients, settings, AwsJsonClient.Service.CLOUD_CONTROL)));
+    }
+
+    private static CreatedResource volume(String id) {
+        return new CreatedResource(
+                arn(id), "AWS::EC2::Volume", id, "us-east-1", "123456789012", Map.of(), Optional.of(id));
+    }
+
+    private static String arn(String id) {
+        return "arn:aws:ec2:us-east-1:123456789012:volume/" + id;
+    }
+}

@@ -1,0 +1,157 @@
+package io.groundskeeper.tags.decision;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.groundskeeper.core.identity.UserIdentity;
+import io.groundskeeper.core.json.Json;
+import io.groundskeeper.core.lambda.Verdict;
+import io.groundskeeper.core.setting.Settings;
+import io.groundskeeper.core.tagpolicy.TagPolicy;
+import io.groundskeeper.tags.creation.CreatedResource;
+import io.groundskeeper.tags.creation.Reading;
+import io.groundskeeper.tags.live.Sighting;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class JudgeTest {
+
+    private static final Instant MADE = Instant.parse("2026-11-30T09:00:00Z");
+
+    private final Judge judge = new Judge(
+            TagPolicy.of(Settings.of(Map.of("REQUIRED_TAGS", "Owner,Team=a|b"))).orElseThrow());
+
+    @Test
+    void allTags_areCompliant() {
+        var decision = decide(Map.of("1", present(Map.of("Owner", "x", "Team", "a"))), MADE);
+        assertThat(outcomes(decision)).containsExactly(Outcome.COMPLIANT);
+        assertThat(decision.verdict()).isInstanceOf(Verdict.Done.class);
+    }
+
+    @Test
+    void tagsOfAwsItself_satisfyNothing() {
+        var decision = decide(Map.of("1", present(Map.of("aws:Owner", "x", "Team", "a"))), MADE);
+        assertThat(decision.judgements().getFirst().reason()).isEqualTo("Owner is missing");
+    }
+
+    @Test
+    void missingAndWrongTags_areAlerted() {
+        var decision = decide(Map.of("1", present(Map.of("owner", "x", "Team", "c"))), MADE);
+        assertThat(outcomes(decision)).containsExactly(Outcome.ALERTED);
+        assertThat(decision.judgements().getFirst().reason())
+                .isEqualTo("Owner is missing (owner is there, but case counts); Team: \"c\" is none of a, b");
+        assertThat(decision.verdict()).isInstanceOf(Verdict.Done.class);
+    }
+
+    @Test
+    void notThereYet_waitsAMinute() {
+        var decision = decide(Map.of("1", new Sighting.Absent()), MADE.plusSeconds(299));
+        assertThat(outcomes(decision)).containsExactly(Outcome.WAITING);
+        assertThat(decision.verdict()).isEqualTo(new Verdict.NotReady(Duration.ofMinutes(1), "arn:1: not visible yet"));
+    }
+
+    @Test
+    void notThereAfterFiveMinutes_isGone() {
+        var decision = decide(Map.of("1", new Sighting.Absent()), MADE.plusSeconds(300));
+        assertThat(outcomes(decision)).containsExactly(Outcome.GONE);
+        assertThat(decision.verdict()).isInstanceOf(Verdict.Done.class);
+    }
+
+    @Test
+    void unverified_isAlertedAndSaysSo() {
+        var decision = decide(Map.of("1", new Sighting.Unverified("existence not verified: x")), MADE);
+        assertThat(outcomes(decision)).containsExactly(Outcome.ALERTED);
+        assertThat(decision.judgements().getFirst().reason()).contains("Owner is missing", "existence not verified");
+    }
+
+    @Test
+    void unreadable_failsAndComesAgain() {
+        var cause = new IllegalStateException("denied");
+        var decision = decide(Map.of("1", new Sighting.Unreadable("needs tag:GetResources", cause)), MADE);
+        assertThat(outcomes(decision)).containsExactly(Outcome.FAILED);
+        assertThat(decision.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Failed.class,
+                        failed -> assertThat(failed.cause())
+                                .hasMessage("arn:1: needs tag:GetResources")
+                                .hasCause(cause));
+    }
+
+    @Test
+    void impossible_failsAndIsDone() {
+        var decision = decide(Map.of("1", new Sighting.Impossible("no region")), MADE);
+        assertThat(outcomes(decision)).containsExactly(Outcome.FAILED);
+        assertThat(decision.verdict()).isInstanceOf(Verdict.Done.class);
+    }
+
+    @Test
+    void oneOfSeveralWaits_holdsTheOthersAlertBackAndKeepsIt() {
+        var decision = decide(
+                Map.of(
+                        "1",
+                        present(Map.of("Team", "a")),
+                        "2",
+                        new Sighting.Absent(),
+                        "3",
+                        present(Map.of("Owner", "x", "Team", "b"))),
+                MADE);
+        assertThat(outcomes(decision)).containsExactly(Outcome.WAITING, Outcome.WAITING, Outcome.COMPLIANT);
+        assertThat(decision.alerts()).isEmpty();
+        assertThat(decision.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.NotReady.class,
+                        waits -> assertThat(waits.why()).contains("arn:1: Owner is missing", "arn:2: not visible yet"));
+    }
+
+    @Test
+    void serviceLinkedRole_isExempt() {
+        var who = UserIdentity.of(Json.object()
+                .put("type", "AssumedRole")
+                .put("arn", "arn:aws:sts::1:assumed-role/AWSServiceRoleForAutoScaling/AutoScaling"));
+        var creation = new Reading.Creation("RunInstances", List.of(resource("1")), who, Optional.of(MADE));
+        var decision = judge.decide(creation, Map.of(), MADE, MADE);
+        assertThat(outcomes(decision)).containsExactly(Outcome.EXEMPT);
+        assertThat(decision.judgements().getFirst().reason()).contains("service-linked role");
+    }
+
+    @Test
+    void hundredsThatWait_areNamedShortly() {
+        var resources = Stream.iterate(1, i -> i + 1)
+                .limit(200)
+                .map(i -> resource(String.valueOf(i)))
+                .toList();
+        var creation = new Reading.Creation("RunInstances", resources, anyone(), Optional.of(MADE));
+        var verdict =
+                (Verdict.NotReady) judge.decide(creation, Map.of(), MADE, MADE).verdict();
+        assertThat(verdict.why()).endsWith("and 190 more");
+    }
+
+    private Decision decide(Map<String, Sighting> byId, Instant now) {
+        var resources = byId.keySet().stream().sorted().map(JudgeTest::resource).toList();
+        var creation = new Reading.Creation("RunInstances", resources, anyone(), Optional.of(MADE));
+        var sightings =
+                byId.entrySet().stream().collect(Collectors.toMap(e -> "arn:" + e.getKey(), Map.Entry::getValue));
+        return judge.decide(creation, sightings, MADE, now);
+    }
+
+    private static List<Outcome> outcomes(Decision decision) {
+        return decision.judgements().stream().map(Judgement::outcome).toList();
+    }
+
+    private static Sighting present(Map<String, String> tags) {
+        return new Sighting.Present(tags);
+    }
+
+    private static UserIdentity anyone() {
+        return UserIdentity.of(Json.object().put("userName", "ann"));
+    }
+
+    private static CreatedResource resource(String id) {
+        return new CreatedResource("arn:" + id, "AWS::EC2::Instance", id, "us-east-1", "1", Map.of(), Optional.of(id));
+    }
+}
