@@ -112,7 +112,13 @@ final class BootstrapFunction implements LambdaFunction {
         var here = home.get();
         var result = bootstrap.run(request);
         var status = result.report().status();
-        log.info("cluster", Map.of("cluster", request.cluster(), "status", status.name()));
+        log.info(
+                "cluster",
+                Map.of(
+                        "cluster", request.cluster(),
+                        "account", here.account(),
+                        "region", here.region(),
+                        "status", status.name()));
         log.count("Clusters", Map.of("Status", status.name()));
         // Whoever asks for a plan by hand reads it in the answer.
         if (result.worthTelling() && !(request.isByHand() && status == ClusterStatus.PLANNED)) {

@@ -67,9 +67,13 @@ public final class EksClusters implements Clusters {
                 vpc.map(v -> v.vpcId()).orElse(""),
                 vpc.map(v -> v.subnetIds()).orElse(List.of()),
                 vpc.map(v -> v.clusterSecurityGroupId()).filter(id -> !id.isBlank()),
-                cluster.endpoint() == null || cluster.certificateAuthority() == null
-                        ? Optional.empty()
-                        : Optional.of(ClusterEndpoint.of(cluster)));
+                hasEndpoint(cluster) ? Optional.of(ClusterEndpoint.of(cluster)) : Optional.empty());
+    }
+
+    private static boolean hasEndpoint(Cluster cluster) {
+        return cluster.endpoint() != null
+                && cluster.certificateAuthority() != null
+                && cluster.certificateAuthority().data() != null;
     }
 
     private static Kind kind(Cluster cluster) {

@@ -7,6 +7,7 @@ import io.groundskeeper.bootstrap.step.Step;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -40,12 +41,11 @@ public final class NetworkStep implements Step<NetworkState, NetworkChange> {
     public Plan<NetworkChange> plan(Target target, NetworkState observed) {
         var subnets = SubnetChoice.of(target.cluster(), observed);
         var group = GroupChoice.of(target.cluster(), observed);
-        if (group.id().isEmpty() || subnets.ids().isEmpty()) {
+        var missing = missing(target, subnets, group);
+        if (missing.isPresent()) {
             return new Plan.Refused<>(
                     "EKS names no %s for the cluster: there is nothing that nodes could use. Check aws eks describe-cluster --name %s"
-                            .formatted(
-                                    group.id().isEmpty() ? "security group" : "subnet",
-                                    target.id().name()));
+                            .formatted(missing.get(), target.id().name()));
         }
         var subnetTags = observed.subnets().stream().collect(byId(Subnet::id, Subnet::tags));
         var groupTags = observed.groups().stream().collect(byId(SecurityGroup::id, SecurityGroup::tags));
@@ -65,6 +65,16 @@ public final class NetworkStep implements Step<NetworkState, NetworkChange> {
             case NetworkChange.Tag(var id, var tags, var because) -> network.tag(id, tags);
             case NetworkChange.Untag(var id, var tags) -> network.untag(id, tags);
         }
+    }
+
+    private static Optional<String> missing(Target target, SubnetChoice subnets, GroupChoice group) {
+        if (target.cluster().vpcId().isEmpty()) {
+            return Optional.of("VPC");
+        }
+        if (subnets.ids().isEmpty()) {
+            return Optional.of("subnet");
+        }
+        return group.id().isEmpty() ? Optional.of("security group") : Optional.empty();
     }
 
     private static <T> Collector<T, ?, Map<String, Map<String, String>>> byId(
