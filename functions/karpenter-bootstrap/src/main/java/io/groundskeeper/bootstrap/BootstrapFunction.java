@@ -121,7 +121,7 @@ final class BootstrapFunction implements LambdaFunction {
                         "status", status.name()));
         log.count("Clusters", Map.of("Status", status.name()));
         // Whoever asks for a plan by hand reads it in the answer.
-        if (result.worthTelling() && !(request.isByHand() && status == ClusterStatus.PLANNED)) {
+        if (result.worthTelling() && !(request.isByHand() && (request.dryRun() || status == ClusterStatus.PLANNED))) {
             notifier.send(ClusterMessage.of(result, request, here));
         }
         return result;

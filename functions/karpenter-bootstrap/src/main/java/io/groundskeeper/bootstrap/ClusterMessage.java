@@ -9,6 +9,7 @@ import io.groundskeeper.core.slack.SlackText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 /** What Slack is told of a cluster. */
@@ -69,9 +70,8 @@ final class ClusterMessage {
     }
 
     private static String step(StepReport step) {
-        return step.changes().stream()
-                .map(ClusterMessage::change)
-                .collect(Collectors.joining("\n", "*%s*\n".formatted(SlackText.escape(step.step())), ""));
+        var header = "*%s* (%s)\n".formatted(step.step(), step.outcome().name().toLowerCase(Locale.ROOT));
+        return step.changes().stream().map(ClusterMessage::change).collect(Collectors.joining("\n", header, ""));
     }
 
     private static String change(Change change) {

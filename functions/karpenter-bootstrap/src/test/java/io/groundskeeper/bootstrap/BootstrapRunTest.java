@@ -148,6 +148,17 @@ class BootstrapRunTest {
     }
 
     @Test
+    void refusalInADryRunByHand_isReadInTheAnswerOnly() {
+        world.cluster("dev", Map.of());
+        world.queues.put("Karpenter-dev", new Queue("https://sqs/Karpenter-dev", Map.of(), Map.of()));
+        var cluster = function.cluster(DRY_RUN);
+        assertThat(cluster.path("status").asString()).isEqualTo("FAILED");
+        assertThat(outcomes(cluster)).contains("network PLANNED").last().isEqualTo("interruption-queue FAILED");
+        assertThat(world.writes).isEmpty();
+        assertThat(function.said()).isEmpty();
+    }
+
+    @Test
     void foreignQueue_isReportedAndNotTouched() {
         world.cluster("dev", Map.of());
         var queue = new Queue("https://sqs/Karpenter-dev", Map.of(), Map.of("ClusterName", "dev"));
