@@ -2,12 +2,14 @@ package io.groundskeeper.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.groundskeeper.bootstrap.cluster.ClusterFacts;
 import io.groundskeeper.bootstrap.step.MissingPermissionException;
 import io.groundskeeper.core.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -43,6 +45,28 @@ class BatchTest {
                 .containsExactly("m0", "m2");
         assertThat(report().path("ignored").valueStream().map(i -> i.path("id").asString()))
                 .containsExactlyInAnyOrder("m1", "m3");
+    }
+
+    @Test
+    void clusterThatIsBeingCreated_comesAgainAndIsNotTouched() {
+        var c = function.world.cluster("dev", Map.of());
+        function.world.clusters.put(
+                "dev",
+                new ClusterFacts(
+                        c.id(),
+                        "CREATING",
+                        c.tags(),
+                        c.kind(),
+                        false,
+                        c.vpcId(),
+                        c.subnetIds(),
+                        c.securityGroupId(),
+                        Optional.empty()));
+        var answer = function.answer(batch("2026-11-30T10:00:10Z", "eks-create-cluster.json"));
+        assertThat(answer.toString()).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"m0\"}]}");
+        assertThat(report().toString()).contains("WAITING", "The cluster is CREATING");
+        assertThat(function.world.writes).isEmpty();
+        assertThat(function.said()).isEmpty();
     }
 
     @Test
