@@ -1,0 +1,134 @@
+package io.groundskeeper.bootstrap;
+
+import io.groundskeeper.bootstrap.adoption.Admission;
+import io.groundskeeper.bootstrap.adoption.Admissions;
+import io.groundskeeper.bootstrap.cluster.ClusterFacts;
+import io.groundskeeper.bootstrap.cluster.ClusterSettings;
+import io.groundskeeper.bootstrap.cluster.Clusters;
+import io.groundskeeper.bootstrap.cluster.Target;
+import io.groundskeeper.bootstrap.step.MissingPermissionException;
+import io.groundskeeper.bootstrap.step.NoSuchClusterException;
+import io.groundskeeper.bootstrap.step.Outcome;
+import io.groundskeeper.bootstrap.step.Step;
+import io.groundskeeper.bootstrap.step.StepResult;
+import io.groundskeeper.bootstrap.step.StepRunner;
+import io.groundskeeper.core.lambda.Verdict;
+import io.groundskeeper.core.log.Failures;
+import io.groundskeeper.core.setting.BadSettingException;
+import io.groundskeeper.core.setting.Settings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Brings one cluster nearer to having Karpenter, by one look at it. Stops at the first step that failed or waits. An
+ * error comes back to be tried again; what only a person can decide is reported and done.
+ */
+final class Bootstrap {
+
+    private static final Duration LOOK_AGAIN = Duration.ofMinutes(1);
+
+    private final Clusters clusters;
+    private final List<Step<?, ?>> steps;
+    private final Settings settings;
+
+    Bootstrap(Clusters clusters, List<Step<?, ?>> steps, Settings settings) {
+        this.clusters = clusters;
+        this.steps = List.copyOf(steps);
+        this.settings = settings;
+    }
+
+    ClusterResult run(ClusterRequest request) {
+        try {
+            return clusters.find(request.cluster())
+                    .map(facts -> admit(facts, request))
+                    .orElseGet(() -> absent(request));
+        } catch (RuntimeException e) {
+            return failed(request.cluster(), e);
+        }
+    }
+
+    private ClusterResult absent(ClusterRequest request) {
+        if (request.isByHand()) {
+            throw new NoSuchClusterException(request.cluster(), clusters.home());
+        }
+        return request.recent()
+                ? waiting(request.cluster(), "EKS does not show the cluster yet")
+                : ClusterResult.done(
+                        request.cluster(), ClusterStatus.SKIPPED, "The cluster does not exist (any more)", false);
+    }
+
+    private ClusterResult admit(ClusterFacts facts, ClusterRequest request) {
+        var name = facts.name();
+        return switch (Admissions.decide(facts, request.triggers(), settings)) {
+            case Admission.Go() -> steps(facts, request);
+            case Admission.Wait(var why) -> waiting(name, why);
+            case Admission.Skip(var reason, var telling) ->
+                ClusterResult.done(name, ClusterStatus.SKIPPED, reason, telling);
+            case Admission.Broken(var reason) -> ClusterResult.done(name, ClusterStatus.FAILED, reason, true);
+        };
+    }
+
+    private ClusterResult steps(ClusterFacts facts, ClusterRequest request) {
+        var target = new Target(facts, ClusterSettings.of(settings, facts.tags()));
+        var dryRun = request.dryRun() || target.settings().dryRun();
+        var results = new ArrayList<StepResult>();
+        for (var step : steps) {
+            var result = StepRunner.run(step, target, dryRun);
+            results.add(result);
+            if (!result.goesOn()) {
+                break;
+            }
+        }
+        return result(facts.name(), results, dryRun);
+    }
+
+    private static ClusterResult result(String cluster, List<StepResult> results, boolean dryRun) {
+        var last = results.getLast();
+        var reports = results.stream().map(StepResult::report).toList();
+        var notes =
+                results.stream().map(StepResult::notes).flatMap(List::stream).toList();
+        var reason = notes.isEmpty()
+                ? null
+                : String.join(" ", notes.stream().map(Bootstrap::sentence).toList());
+        var report = new ClusterReport(cluster, status(last.report().outcome(), dryRun), reason, reports);
+        return switch (report.status()) {
+            case WAITING ->
+                new ClusterResult(
+                        report, new Verdict.NotReady(last.lookAgainIn().orElse(LOOK_AGAIN), reason), false);
+            case FAILED ->
+                new ClusterResult(
+                        report,
+                        last.failure().<Verdict>map(Verdict.Failed::new).orElseGet(Verdict.Done::new),
+                        last.failure().map(Bootstrap::needsPerson).orElse(true));
+            case READY, SKIPPED, PLANNED, DELETED -> new ClusterResult(report, new Verdict.Done(), false);
+        };
+    }
+
+    private static ClusterStatus status(Outcome last, boolean dryRun) {
+        return switch (last) {
+            case WAITING -> ClusterStatus.WAITING;
+            case FAILED -> ClusterStatus.FAILED;
+            case UNCHANGED, CHANGED, PLANNED, SKIPPED -> dryRun ? ClusterStatus.PLANNED : ClusterStatus.READY;
+        };
+    }
+
+    private static ClusterResult waiting(String cluster, String why) {
+        var report = new ClusterReport(cluster, ClusterStatus.WAITING, why, List.of());
+        return new ClusterResult(report, new Verdict.NotReady(LOOK_AGAIN, why), false);
+    }
+
+    private static ClusterResult failed(String cluster, RuntimeException e) {
+        var report = new ClusterReport(cluster, ClusterStatus.FAILED, Failures.describe(e), List.of());
+        return new ClusterResult(report, new Verdict.Failed(e), needsPerson(e));
+    }
+
+    // Told at once: trying again does not mend it. Other errors are told when they are given up.
+    private static boolean needsPerson(RuntimeException e) {
+        return e instanceof MissingPermissionException || e instanceof BadSettingException;
+    }
+
+    private static String sentence(String note) {
+        return note.endsWith(".") ? note : note + ".";
+    }
+}

@@ -1,0 +1,47 @@
+package io.groundskeeper.bootstrap;
+
+import io.groundskeeper.bootstrap.cluster.ClusterId;
+import io.groundskeeper.core.lambda.InvalidInputException;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * What is asked for by hand.
+ *
+ * @param cluster the one to bootstrap and keep in order from now on
+ * @param dryRun plan only
+ */
+record BootstrapCommand(String cluster, boolean dryRun) {
+
+    static final List<String> EXAMPLES = List.of("{\"cluster\":\"dev\"}", "{\"cluster\":\"dev\",\"dryRun\":true}");
+
+    private static final Set<String> KEYS = Set.of("cluster", "dryRun");
+
+    static boolean looksLikeOne(JsonNode json) {
+        return json.has("cluster");
+    }
+
+    /** @throws InvalidInputException if a key is unknown or a value cannot be used */
+    static BootstrapCommand of(JsonNode json) {
+        var unknown = new TreeSet<>(json.propertyNames());
+        unknown.removeAll(KEYS);
+        if (!unknown.isEmpty()) {
+            throw invalid("it does not know " + String.join(", ", unknown));
+        }
+        var cluster = json.path("cluster").stringValueOpt().orElse("");
+        if (!ClusterId.isName(cluster)) {
+            throw invalid("\"cluster\" must be the name of an EKS cluster, as text, not " + json.path("cluster"));
+        }
+        if (json.has("dryRun") && !json.path("dryRun").isBoolean()) {
+            throw invalid("\"dryRun\" must be true or false, not " + json.path("dryRun"));
+        }
+        return new BootstrapCommand(cluster, json.path("dryRun").asBoolean(false));
+    }
+
+    private static InvalidInputException invalid(String why) {
+        return new InvalidInputException("The command cannot be carried out: %s. %s accepts %s."
+                .formatted(why, BootstrapReport.FUNCTION, String.join(" or ", EXAMPLES)));
+    }
+}

@@ -1,0 +1,146 @@
+package io.groundskeeper.bootstrap;
+
+import io.groundskeeper.bootstrap.cluster.Home;
+import io.groundskeeper.bootstrap.event.ClusterSignals;
+import io.groundskeeper.bootstrap.event.Signal;
+import io.groundskeeper.core.event.Event;
+import io.groundskeeper.core.lambda.Delivery;
+import io.groundskeeper.core.lambda.Handled;
+import io.groundskeeper.core.lambda.Ignored;
+import io.groundskeeper.core.lambda.LambdaFunction;
+import io.groundskeeper.core.lambda.SqsMessage;
+import io.groundskeeper.core.lambda.Verdict;
+import io.groundskeeper.core.log.Log;
+import io.groundskeeper.core.slack.Notifier;
+import io.groundskeeper.core.slack.SlackMessage;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+
+/** Leads EKS clusters to Karpenter, from their events and by hand. */
+final class BootstrapFunction implements LambdaFunction {
+
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(45);
+    /** As long as EKS may need to show a cluster that was just created. */
+    private static final Duration YOUNG = Duration.ofMinutes(5);
+
+    private record Asking(Delivery delivery, Signal.About signal) {}
+
+    private final Bootstrap bootstrap;
+    private final Supplier<Home> home;
+    private final Notifier notifier;
+    private final Log log;
+
+    BootstrapFunction(Bootstrap bootstrap, Supplier<Home> home, Notifier notifier, Log log) {
+        this.bootstrap = bootstrap;
+        this.home = home;
+        this.notifier = notifier;
+        this.log = log;
+    }
+
+    @Override
+    public String name() {
+        return BootstrapReport.FUNCTION;
+    }
+
+    @Override
+    public List<String> commandExamples() {
+        return BootstrapCommand.EXAMPLES;
+    }
+
+    @Override
+    public boolean isCommand(JsonNode input) {
+        return BootstrapCommand.looksLikeOne(input);
+    }
+
+    @Override
+    public Object command(JsonNode command) {
+        var result = look(ClusterRequest.byHand(BootstrapCommand.of(command)));
+        var report = BootstrapReport.of(List.of(result.report()), List.of());
+        if (result.verdict() instanceof Verdict.Failed(var cause)) {
+            log.info("report", Map.of("report", report));
+            throw cause;
+        }
+        return report;
+    }
+
+    @Override
+    public Handled handle(List<Delivery> deliveries, List<Ignored> unreadable) {
+        var ignored = new ArrayList<>(unreadable);
+        var asking = new LinkedHashMap<String, List<Asking>>();
+        for (var delivery : deliveries) {
+            switch (ClusterSignals.read(delivery.event(), home.get())) {
+                case Signal.Nothing(var reason) -> ignored.add(new Ignored(delivery.id(), reason));
+                case Signal.About about ->
+                    asking.computeIfAbsent(about.cluster(), name -> new ArrayList<>())
+                            .add(new Asking(delivery, about));
+            }
+        }
+        var reports = new ArrayList<ClusterReport>();
+        var verdicts = new HashMap<String, Verdict>();
+        asking.forEach((cluster, all) -> {
+            var result = look(request(cluster, all));
+            reports.add(result.report());
+            all.forEach(one -> verdicts.put(one.delivery().id(), result.verdict()));
+        });
+        return new Handled(BootstrapReport.of(reports, ignored), verdicts);
+    }
+
+    @Override
+    public Instant deadline(Delivery delivery, Instant firstReceived) {
+        return firstReceived.plus(LONGEST_WAIT);
+    }
+
+    @Override
+    public SlackMessage givenUp(Delivery delivery, String why) {
+        // Only what asked for a cluster waits or fails, or what came before the account was known.
+        var cluster = delivery.event() instanceof Event.ApiCall call
+                ? ClusterSignals.cluster(call.record())
+                : Optional.<String>empty();
+        return ClusterMessage.givenUp(cluster.orElse("an unknown cluster"), LONGEST_WAIT, why);
+    }
+
+    private ClusterResult look(ClusterRequest request) {
+        // Asked first: if the account cannot be known, nothing is touched.
+        var here = home.get();
+        var result = bootstrap.run(request);
+        var status = result.report().status();
+        log.info(
+                "cluster",
+                Map.of(
+                        "cluster", request.cluster(),
+                        "account", here.account(),
+                        "region", here.region(),
+                        "status", status.name()));
+        log.count("Clusters", Map.of("Status", status.name()));
+        // Whoever asks for a plan by hand reads it in the answer.
+        if (result.worthTelling() && !(request.isByHand() && (request.dryRun() || status == ClusterStatus.PLANNED))) {
+            notifier.send(ClusterMessage.of(result, request, here));
+        }
+        return result;
+    }
+
+    private static ClusterRequest request(String cluster, List<Asking> asking) {
+        return new ClusterRequest(
+                cluster,
+                asking.stream().map(Asking::signal).toList(),
+                false,
+                asking.stream().anyMatch(BootstrapFunction::isYoung));
+    }
+
+    private static boolean isYoung(Asking asking) {
+        var delivery = asking.delivery();
+        return asking.signal()
+                .at()
+                .or(() -> delivery.message().flatMap(SqsMessage::firstReceived))
+                .filter(at -> delivery.now().isBefore(at.plus(YOUNG)))
+                .isPresent();
+    }
+}

@@ -1,0 +1,88 @@
+package io.groundskeeper.bootstrap.adoption;
+
+import io.groundskeeper.bootstrap.cluster.ClusterFacts;
+import io.groundskeeper.bootstrap.cluster.Tags;
+import io.groundskeeper.bootstrap.event.Trigger;
+import io.groundskeeper.core.setting.BadSettingException;
+import io.groundskeeper.core.setting.Settings;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Decides whether a cluster is worked on: first whether its owner wants it, then whether Karpenter fits its kind, then
+ * whether it is ready. A cluster that was there before is touched only when it carries our mark or by hand.
+ */
+public final class Admissions {
+
+    private static final String SCOPE = "BOOTSTRAP_SCOPE";
+
+    private Admissions() {}
+
+    /**
+     * @param triggers all the reasons that the cluster is looked at for
+     * @throws BadSettingException if the owner's tag or BOOTSTRAP_SCOPE cannot be used
+     */
+    public static Admission decide(ClusterFacts cluster, Set<Trigger> triggers, Settings settings) {
+        return unwanted(cluster, triggers, settings.forCluster(cluster.tags()))
+                .or(() -> unfit(cluster))
+                .orElseGet(() -> readiness(cluster));
+    }
+
+    private static Optional<Admission> unwanted(ClusterFacts cluster, Set<Trigger> triggers, Settings settings) {
+        if (triggers.contains(Trigger.COMMAND)) {
+            return Optional.empty();
+        }
+        if (!cluster.marked() && triggers.equals(Set.of(Trigger.CHANGED))) {
+            return quiet("Not under our care: it lacks the tag %s=%s. To adopt it, tag it %s=manage or invoke the "
+                            .formatted(Tags.MARK, Tags.MARK_VALUE, Tags.WISH)
+                    + "function with {\"cluster\":\"%s\"}".formatted(cluster.name()));
+        }
+        var wish = Optional.ofNullable(cluster.tags().get(Tags.WISH));
+        if (wish.isPresent() && !List.of("manage", "skip").contains(wish.get())) {
+            throw new BadSettingException("The cluster's tag " + Tags.WISH, wish.get(), "manage, skip");
+        }
+        if (wish.equals(Optional.of("skip"))) {
+            return quiet("Its owner tagged it %s=skip".formatted(Tags.WISH));
+        }
+        if (cluster.marked() || wish.isPresent()) {
+            return Optional.empty();
+        }
+        if (!triggers.contains(Trigger.CREATED)) {
+            return quiet("It is no longer tagged %s=manage".formatted(Tags.WISH));
+        }
+        return settings.oneOf(SCOPE, "all", List.of("all", "tagged")).equals("all")
+                ? Optional.empty()
+                : quiet("%s is tagged, and it is not tagged %s=manage".formatted(SCOPE, Tags.WISH));
+    }
+
+    private static Optional<Admission> quiet(String reason) {
+        return Optional.of(new Admission.Skip(reason, false));
+    }
+
+    private static Optional<Admission> unfit(ClusterFacts cluster) {
+        return switch (cluster.kind()) {
+            case STANDARD -> Optional.empty();
+            case AUTO_MODE ->
+                Optional.of(new Admission.Skip(
+                        "EKS Auto Mode runs its nodes already, with a Karpenter of its own. Nothing was set up", true));
+            case OUTPOST ->
+                Optional.of(new Admission.Skip(
+                        "It is a local cluster on Outposts, which Karpenter does not support", true));
+            case CONNECTED ->
+                Optional.of(new Admission.Skip(
+                        "It is a connected cluster: EKS shows it, but its nodes are not EC2's", true));
+        };
+    }
+
+    private static Admission readiness(ClusterFacts cluster) {
+        return switch (cluster.status()) {
+            case "ACTIVE" -> new Admission.Go();
+            case "DELETING" -> new Admission.Skip("It is being deleted", false);
+            case "FAILED" ->
+                new Admission.Broken(
+                        "Its creation failed: EKS says FAILED. Look at its health issues (aws eks describe-cluster), delete it and create it anew");
+            default -> new Admission.Wait("The cluster is %s".formatted(cluster.status()));
+        };
+    }
+}

@@ -1,0 +1,91 @@
+package io.groundskeeper.bootstrap.aws;
+
+import io.groundskeeper.bootstrap.cluster.ClusterFacts;
+import io.groundskeeper.bootstrap.cluster.ClusterFacts.Kind;
+import io.groundskeeper.bootstrap.cluster.ClusterId;
+import io.groundskeeper.bootstrap.cluster.Clusters;
+import io.groundskeeper.bootstrap.cluster.Home;
+import io.groundskeeper.core.kubernetes.ClusterEndpoint;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import software.amazon.awssdk.services.eks.EksClient;
+import software.amazon.awssdk.services.eks.model.Cluster;
+import software.amazon.awssdk.services.eks.model.IpFamily;
+import software.amazon.awssdk.services.sts.StsClient;
+
+/** Clusters by the EKS API. The account is asked of STS once and kept. Safe for use by several threads. */
+public final class EksClusters implements Clusters {
+
+    private final EksClient eks;
+    private final StsClient sts;
+    private final String region;
+    private volatile Home home;
+
+    /** @param region of both clients */
+    public EksClusters(EksClient eks, StsClient sts, String region) {
+        this.eks = eks;
+        this.sts = sts;
+        this.region = region;
+    }
+
+    @Override
+    public Home home() {
+        if (home == null) {
+            var caller = AwsCalls.call("sts:GetCallerIdentity", sts::getCallerIdentity);
+            home = new Home(caller.arn().split(":", 3)[1], region, caller.account());
+        }
+        return home;
+    }
+
+    @Override
+    public Optional<ClusterFacts> find(String name) {
+        return AwsCalls.find(
+                        "eks:DescribeCluster",
+                        Set.of("ResourceNotFoundException"),
+                        () -> eks.describeCluster(r -> r.name(name)).cluster())
+                .map(this::facts);
+    }
+
+    @Override
+    public void tag(ClusterId cluster, Map<String, String> tags) {
+        AwsCalls.call(
+                "eks:TagResource",
+                () -> eks.tagResource(r -> r.resourceArn(cluster.arn()).tags(tags)));
+    }
+
+    private ClusterFacts facts(Cluster cluster) {
+        var vpc = Optional.ofNullable(cluster.resourcesVpcConfig());
+        return new ClusterFacts(
+                ClusterId.ofArn(cluster.arn()).orElseGet(() -> home().cluster(cluster.name())),
+                String.valueOf(cluster.statusAsString()),
+                cluster.tags(),
+                kind(cluster),
+                cluster.kubernetesNetworkConfig() != null
+                        && cluster.kubernetesNetworkConfig().ipFamily() == IpFamily.IPV6,
+                vpc.map(v -> v.vpcId()).orElse(""),
+                vpc.map(v -> v.subnetIds()).orElse(List.of()),
+                vpc.map(v -> v.clusterSecurityGroupId()).filter(id -> !id.isBlank()),
+                hasEndpoint(cluster) ? Optional.of(ClusterEndpoint.of(cluster)) : Optional.empty());
+    }
+
+    private static boolean hasEndpoint(Cluster cluster) {
+        return cluster.endpoint() != null
+                && cluster.certificateAuthority() != null
+                && cluster.certificateAuthority().data() != null;
+    }
+
+    private static Kind kind(Cluster cluster) {
+        if (cluster.connectorConfig() != null) {
+            return Kind.CONNECTED;
+        }
+        if (cluster.outpostConfig() != null) {
+            return Kind.OUTPOST;
+        }
+        return cluster.computeConfig() != null
+                        && Boolean.TRUE.equals(cluster.computeConfig().enabled())
+                ? Kind.AUTO_MODE
+                : Kind.STANDARD;
+    }
+}

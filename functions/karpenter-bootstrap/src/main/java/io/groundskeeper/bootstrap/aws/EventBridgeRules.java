@@ -1,0 +1,112 @@
+package io.groundskeeper.bootstrap.aws;
+
+import io.groundskeeper.bootstrap.queue.DesiredRule;
+import io.groundskeeper.bootstrap.queue.Rule;
+import io.groundskeeper.bootstrap.queue.RuleTarget;
+import io.groundskeeper.bootstrap.queue.Rules;
+import io.groundskeeper.core.json.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
+import software.amazon.awssdk.services.eventbridge.model.DescribeRuleResponse;
+import software.amazon.awssdk.services.eventbridge.model.PutRuleRequest;
+import software.amazon.awssdk.services.eventbridge.model.RuleState;
+import software.amazon.awssdk.services.eventbridge.model.Tag;
+import software.amazon.awssdk.services.eventbridge.model.Target;
+
+/**
+ * Rules by the EventBridge API.
+ *
+ * @param events of the function's Region
+ */
+public record EventBridgeRules(EventBridgeClient events) implements Rules {
+
+    private static final Set<String> ABSENT = Set.of("ResourceNotFoundException");
+
+    @Override
+    public Optional<Rule> find(String name) {
+        return AwsCalls.find("events:DescribeRule", ABSENT, () -> events.describeRule(r -> r.name(name)))
+                .map(this::rule);
+    }
+
+    @Override
+    public void create(DesiredRule rule, Map<String, String> tags) {
+        put(request(rule).tags(tags(tags)).build());
+    }
+
+    @Override
+    public void update(DesiredRule rule) {
+        // Tags are not given here: PutRule ignores them for a rule that exists.
+        put(request(rule).build());
+    }
+
+    @Override
+    public void target(String rule, String targetId, String targetArn) {
+        var answer = AwsCalls.call(
+                "events:PutTargets",
+                () -> events.putTargets(r -> r.rule(rule)
+                        .targets(Target.builder().id(targetId).arn(targetArn).build())));
+        // EventBridge answers 200 for a target that it did not take.
+        answer.failedEntries().stream().findFirst().ifPresent(failed -> {
+            throw new IllegalStateException("Rule %s did not take %s as its target: %s (%s)"
+                    .formatted(rule, targetArn, failed.errorMessage(), failed.errorCode()));
+        });
+    }
+
+    @Override
+    public void tag(String ruleArn, Map<String, String> tags) {
+        AwsCalls.call(
+                "events:TagResource",
+                () -> events.tagResource(r -> r.resourceARN(ruleArn).tags(tags(tags))));
+    }
+
+    private void put(PutRuleRequest request) {
+        AwsCalls.call("events:PutRule", () -> events.putRule(request));
+    }
+
+    private static PutRuleRequest.Builder request(DesiredRule rule) {
+        return PutRuleRequest.builder()
+                .name(rule.name())
+                .description(rule.description())
+                .eventPattern(Json.write(rule.pattern()))
+                .state(RuleState.ENABLED);
+    }
+
+    private Rule rule(DescribeRuleResponse rule) {
+        var tags = AwsCalls.call(
+                "events:ListTagsForResource",
+                () -> events.listTagsForResource(r -> r.resourceARN(rule.arn())).tags());
+        return new Rule(
+                rule.arn(),
+                Json.read(rule.eventPattern() == null ? "{}" : rule.eventPattern()),
+                rule.state() != RuleState.DISABLED,
+                targets(rule.name()),
+                tags.stream().collect(Collectors.toMap(Tag::key, Tag::value)));
+    }
+
+    private List<RuleTarget> targets(String rule) {
+        // A rule has five targets at most: always one page.
+        return AwsCalls.call(
+                        "events:ListTargetsByRule",
+                        () -> events.listTargetsByRule(r -> r.rule(rule)).targets())
+                .stream()
+                .map(target -> new RuleTarget(target.id(), target.arn(), isUnaltered(target)))
+                .toList();
+    }
+
+    private static boolean isUnaltered(Target target) {
+        return target.input() == null && target.inputPath() == null && target.inputTransformer() == null;
+    }
+
+    private static List<Tag> tags(Map<String, String> tags) {
+        return tags.entrySet().stream()
+                .map(entry -> Tag.builder()
+                        .key(entry.getKey())
+                        .value(entry.getValue())
+                        .build())
+                .toList();
+    }
+}

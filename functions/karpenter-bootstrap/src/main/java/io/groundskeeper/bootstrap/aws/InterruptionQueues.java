@@ -1,0 +1,70 @@
+package io.groundskeeper.bootstrap.aws;
+
+import io.groundskeeper.bootstrap.queue.Queue;
+import io.groundskeeper.bootstrap.queue.Queues;
+import io.groundskeeper.bootstrap.step.NotYetException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.QueueDeletedRecentlyException;
+
+/**
+ * Queues by the SQS API.
+ *
+ * @param sqs of the function's Region
+ */
+public record InterruptionQueues(SqsClient sqs) implements Queues {
+
+    // The second is the old query protocol's name, which emulators still use.
+    private static final Set<String> ABSENT = Set.of("QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue");
+
+    @Override
+    public Optional<Queue> find(String name) {
+        return AwsCalls.find(
+                        "sqs:GetQueueUrl",
+                        ABSENT,
+                        () -> sqs.getQueueUrl(r -> r.queueName(name)).queueUrl())
+                // Deleted a moment ago, it may still have a URL.
+                .flatMap(url -> AwsCalls.find("sqs:GetQueueAttributes", ABSENT, () -> read(url)));
+    }
+
+    @Override
+    public void create(String name, Map<String, String> attributes, Map<String, String> tags) {
+        try {
+            AwsCalls.call(
+                    "sqs:CreateQueue",
+                    () -> sqs.createQueue(r ->
+                            r.queueName(name).attributesWithStrings(attributes).tags(tags)));
+        } catch (QueueDeletedRecentlyException e) {
+            throw new NotYetException(
+                    "Queue %s was deleted less than a minute ago, and SQS does not create it again before that"
+                            .formatted(name),
+                    Duration.ofMinutes(1),
+                    e);
+        }
+    }
+
+    @Override
+    public void set(String url, Map<String, String> attributes) {
+        AwsCalls.call(
+                "sqs:SetQueueAttributes",
+                () -> sqs.setQueueAttributes(r -> r.queueUrl(url).attributesWithStrings(attributes)));
+    }
+
+    @Override
+    public void tag(String url, Map<String, String> tags) {
+        AwsCalls.call("sqs:TagQueue", () -> sqs.tagQueue(r -> r.queueUrl(url).tags(tags)));
+    }
+
+    private Queue read(String url) {
+        var attributes = sqs.getQueueAttributes(r -> r.queueUrl(url).attributeNames(QueueAttributeName.ALL))
+                .attributesAsStrings();
+        var tags = AwsCalls.call(
+                "sqs:ListQueueTags",
+                () -> sqs.listQueueTags(r -> r.queueUrl(url)).tags());
+        return new Queue(url, attributes, tags);
+    }
+}

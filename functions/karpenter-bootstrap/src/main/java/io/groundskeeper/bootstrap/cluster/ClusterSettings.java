@@ -1,0 +1,63 @@
+package io.groundskeeper.bootstrap.cluster;
+
+import io.groundskeeper.core.setting.BadSettingException;
+import io.groundskeeper.core.setting.Settings;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The settings that hold for one cluster.
+ *
+ * @param karpenterVersion without a leading v
+ * @param dryRun plan only
+ * @param rolePath of the roles that are created, with a slash at both ends
+ * @param permissionsBoundary of the roles that are created
+ */
+public record ClusterSettings(
+        String karpenterVersion, boolean dryRun, String rolePath, Optional<String> permissionsBoundary) {
+
+    private static final String DEFAULT_VERSION = "1.14.1";
+    private static final Pattern VERSIONS = Pattern.compile("1\\.14\\.[0-9]{1,3}");
+    private static final Pattern PATH = Pattern.compile("/([\\w+=,.@-]+/)*");
+    private static final Pattern BOUNDARY = Pattern.compile("arn:[a-z-]+:iam::([0-9]{12}|aws):policy/[\\w+=,.@/-]+");
+
+    /**
+     * Reads them. What limits the power of roles (path and boundary) is the operator's: a cluster's tags do not change
+     * it, or else whoever may tag a cluster could lift the boundary.
+     *
+     * @param operator the function's own settings
+     * @param tags the cluster's
+     * @throws BadSettingException if one cannot be used
+     */
+    public static ClusterSettings of(Settings operator, Map<String, String> tags) {
+        var cluster = operator.forCluster(tags);
+        return new ClusterSettings(
+                version(cluster), cluster.flag("DRY_RUN", false), path(operator), boundary(operator));
+    }
+
+    private static String version(Settings settings) {
+        var version = settings.find("KARPENTER_VERSION").orElse(DEFAULT_VERSION);
+        if (!VERSIONS.matcher(version).matches()) {
+            throw settings.bad(
+                    "KARPENTER_VERSION", version, "1.14.x without a leading v, such as 1.14.1; others come later");
+        }
+        return version;
+    }
+
+    private static String path(Settings settings) {
+        var path = settings.find("ROLE_PATH").orElse("/groundskeeper/");
+        if (!PATH.matcher(path).matches() || path.length() > 512) {
+            throw settings.bad("ROLE_PATH", path, "an IAM path with a slash at both ends, such as /groundskeeper/");
+        }
+        return path;
+    }
+
+    private static Optional<String> boundary(Settings settings) {
+        var boundary = settings.find("PERMISSIONS_BOUNDARY_ARN");
+        if (boundary.isPresent() && !BOUNDARY.matcher(boundary.get()).matches()) {
+            throw settings.bad("PERMISSIONS_BOUNDARY_ARN", boundary.get(), "the ARN of an IAM managed policy");
+        }
+        return boundary;
+    }
+}

@@ -1,0 +1,35 @@
+package io.groundskeeper.bootstrap.cluster;
+
+import java.util.Map;
+
+/** The tags by which clusters and what was made for them are told. */
+public final class Tags {
+
+    /** On a cluster: it is kept in order. Set at its first bootstrap. */
+    public static final String MARK = "groundskeeper/managed";
+
+    /** The value of {@link #MARK}. */
+    public static final String MARK_VALUE = "true";
+
+    /** On a cluster, set by its owner: {@code manage} or {@code skip}. */
+    public static final String WISH = "groundskeeper/karpenter";
+
+    /** On what we made: the cluster that it is for. */
+    public static final String CLUSTER = "groundskeeper/cluster";
+
+    /** On what we made: the cluster's Region, since roles have none. */
+    public static final String REGION = "groundskeeper/region";
+
+    private Tags() {}
+
+    /** The tags of what is made for a cluster. */
+    public static Map<String, String> of(ClusterId cluster) {
+        return Map.of(CLUSTER, cluster.name(), REGION, cluster.region());
+    }
+
+    /** Whether something with these tags was made by us for this cluster. */
+    public static boolean areOurs(Map<String, String> tags, ClusterId cluster) {
+        return cluster.name().equals(tags.get(CLUSTER))
+                && cluster.region().equals(tags.getOrDefault(REGION, cluster.region()));
+    }
+}

@@ -1,0 +1,141 @@
+package io.groundskeeper.bootstrap.event;
+
+import io.groundskeeper.bootstrap.cluster.ClusterId;
+import io.groundskeeper.bootstrap.cluster.Home;
+import io.groundskeeper.bootstrap.cluster.Names;
+import io.groundskeeper.bootstrap.cluster.Tags;
+import io.groundskeeper.core.event.CloudTrailRecord;
+import io.groundskeeper.core.event.Event;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Reads which cluster an EKS API call was about, out of the shapes that CloudTrail has had for it: the name in the
+ * response or the request, as {@code name} or {@code clusterName}, or the tail of an ARN.
+ */
+public final class ClusterSignals {
+
+    private static final String WISH_TO_MANAGE = "manage";
+
+    private ClusterSignals() {}
+
+    /** @param home events of other Regions and accounts are left to the function that runs there */
+    public static Signal read(Event event, Home home) {
+        if (!(event instanceof Event.ApiCall(var envelope, var call))
+                || !call.eventSource().equals("eks.amazonaws.com")) {
+            return new Signal.Nothing("Not an EKS API call");
+        }
+        if (call.errorCode().isPresent()) {
+            return new Signal.Nothing("%s failed with %s"
+                    .formatted(call.eventName(), call.errorCode().get()));
+        }
+        var region = call.region().isEmpty() ? envelope.region() : call.region();
+        var account = call.accountId().isEmpty() ? envelope.account() : call.accountId();
+        if (isElsewhere(region, home.region()) || isElsewhere(account, home.account())) {
+            return new Signal.Nothing("%s happened in %s of account %s; this function looks after %s of account %s"
+                    .formatted(call.eventName(), region, account, home.region(), home.account()));
+        }
+        return read(call, home);
+    }
+
+    private static Signal read(CloudTrailRecord call, Home home) {
+        return switch (call.eventName()) {
+            case "CreateCluster" -> about(call, created(call), Trigger.CREATED);
+            case "CreateNodegroup", "CreateFargateProfile", "UpdateClusterConfig" ->
+                about(call, requested(call), Trigger.CHANGED);
+            case "TagResource", "UntagResource" -> tagged(call);
+            case "DeleteCluster" -> deleted(call, home);
+            default -> new Signal.Nothing(call.eventName() + " is of no concern to the bootstrap");
+        };
+    }
+
+    /** The cluster that an EKS API call names, wherever it names it; empty when it names none. */
+    public static Optional<String> cluster(CloudTrailRecord call) {
+        return created(call)
+                .or(() -> text(call.requestParameters(), "resourceArn")
+                        .map(ClusterSignals::decoded)
+                        .flatMap(ClusterId::ofArn)
+                        .map(ClusterId::name));
+    }
+
+    private static boolean isElsewhere(String there, String here) {
+        return !there.isEmpty() && !there.equals(here);
+    }
+
+    private static Optional<String> created(CloudTrailRecord call) {
+        var cluster = call.responseElements().path("cluster");
+        return Stream.of(
+                        text(cluster, "name"),
+                        text(cluster, "clusterName"),
+                        requested(call),
+                        text(cluster, "arn").map(arn -> arn.substring(arn.lastIndexOf('/') + 1)))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private static Optional<String> requested(CloudTrailRecord call) {
+        return text(call.requestParameters(), "name").or(() -> text(call.requestParameters(), "clusterName"));
+    }
+
+    private static Signal tagged(CloudTrailRecord call) {
+        var arn = text(call.requestParameters(), "resourceArn").map(ClusterSignals::decoded);
+        if (arn.isEmpty()) {
+            return new Signal.Nothing(call.eventName() + " names no resource");
+        }
+        var wish = call.requestParameters().path("tags").path(Tags.WISH).asString("");
+        var adopts = call.eventName().equals("TagResource") && wish.equals(WISH_TO_MANAGE);
+        return arn.flatMap(ClusterId::ofArn)
+                .map(id -> about(call, Optional.of(id.name()), adopts ? Trigger.ADOPTED : Trigger.CHANGED))
+                .orElseGet(() -> new Signal.Nothing(
+                        "%s of %s, which is no cluster".formatted(call.eventName(), arn.orElseThrow())));
+    }
+
+    private static Signal deleted(CloudTrailRecord call, Home home) {
+        var name = requested(call)
+                .or(() -> text(call.responseElements().path("cluster"), "name"))
+                .filter(ClusterId::isName);
+        if (name.isEmpty()) {
+            return nameless(call);
+        }
+        var names = new Names(home.cluster(name.get()));
+        return new Signal.Nothing(
+                "Cleaning up after a deleted cluster is not built yet. If %s was bootstrapped, there stay behind: roles %s and %s, queue %s, rules %s and %s, the discovery tags on its subnets and security group. docs/karpenter-bootstrap.md says how to remove them"
+                        .formatted(
+                                name.get(),
+                                names.nodeRole(),
+                                names.controllerRole(),
+                                names.queue(),
+                                names.ec2Rule(),
+                                names.healthRule()));
+    }
+
+    private static Signal about(CloudTrailRecord call, Optional<String> cluster, Trigger trigger) {
+        return cluster.filter(ClusterId::isName)
+                .<Signal>map(name -> new Signal.About(name, trigger, call.eventName(), caller(call), call.time()))
+                .orElseGet(() -> nameless(call));
+    }
+
+    private static Signal nameless(CloudTrailRecord call) {
+        return new Signal.Nothing(call.eventName() + " names no cluster");
+    }
+
+    private static Optional<String> caller(CloudTrailRecord call) {
+        return text(call.userIdentity(), "arn").or(() -> text(call.userIdentity(), "userName"));
+    }
+
+    private static String decoded(String arn) {
+        try {
+            return URLDecoder.decode(arn, StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            // A stray percent sign: then it was not encoded, and no cluster's ARN either.
+            return arn;
+        }
+    }
+
+    private static Optional<String> text(JsonNode json, String name) {
+        return json.path(name).stringValueOpt().filter(text -> !text.isBlank());
+    }
+}

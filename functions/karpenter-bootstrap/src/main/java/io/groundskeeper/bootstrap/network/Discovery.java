@@ -1,0 +1,34 @@
+package io.groundskeeper.bootstrap.network;
+
+import io.groundskeeper.bootstrap.cluster.ClusterId;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The tags by which Karpenter finds what it may use. Beside each there is one of ours with the same value, so that only
+ * what we placed is ever removed.
+ */
+final class Discovery {
+
+    static final String KEY = "karpenter.sh/discovery";
+    static final String OURS = "groundskeeper/discovery";
+
+    private Discovery() {}
+
+    static Map<String, String> tags(ClusterId cluster) {
+        return Map.of(KEY, cluster.name(), OURS, cluster.name());
+    }
+
+    static String shown(Map<String, String> tags) {
+        return KEY + "=" + tags.get(KEY);
+    }
+
+    /** Whose it is now. */
+    static Optional<String> holder(Map<String, String> tags) {
+        return Optional.ofNullable(tags.get(KEY)).filter(value -> !value.isEmpty());
+    }
+
+    static boolean placedByUs(Map<String, String> tags, ClusterId cluster) {
+        return tags.entrySet().containsAll(tags(cluster).entrySet());
+    }
+}

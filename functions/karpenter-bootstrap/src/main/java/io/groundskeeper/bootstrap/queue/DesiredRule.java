@@ -1,0 +1,33 @@
+package io.groundskeeper.bootstrap.queue;
+
+import io.groundskeeper.bootstrap.cluster.Names;
+import io.groundskeeper.core.json.Json;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * An EventBridge rule as it should be.
+ *
+ * @param name at most 64 characters
+ */
+public record DesiredRule(String name, JsonNode pattern, String description) {
+
+    /** The target's id in every rule, the same as in Karpenter's own template. */
+    static final String TARGET_ID = "KarpenterInterruptionQueueTarget";
+
+    /** Two rules for the five kinds of events that Karpenter reads, since an account has 300 rules by default. */
+    static List<DesiredRule> of(Names names) {
+        var cluster = names.id().name();
+        return List.of(
+                new DesiredRule(
+                        names.ec2Rule(), Json.read("""
+                                {"source":["aws.ec2"],"detail-type":["EC2 Spot Instance Interruption Warning",\
+                                "EC2 Instance Rebalance Recommendation","EC2 Instance State-change Notification",\
+                                "EC2 Capacity Reservation Instance Interruption Warning"]}"""), "EC2's notices to Karpenter in EKS cluster " + cluster),
+                new DesiredRule(
+                        names.healthRule(),
+                        Json.read("""
+                                {"source":["aws.health"],"detail-type":["AWS Health Event"]}"""),
+                        "AWS Health's notices to Karpenter in EKS cluster " + cluster));
+    }
+}

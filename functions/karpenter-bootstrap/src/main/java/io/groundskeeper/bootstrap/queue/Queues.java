@@ -1,0 +1,25 @@
+package io.groundskeeper.bootstrap.queue;
+
+import io.groundskeeper.bootstrap.step.NotYetException;
+import java.util.Map;
+import java.util.Optional;
+
+/** The SQS queues of the function's Region and account. */
+public interface Queues {
+
+    /** A queue; empty when there is none of that name. */
+    Optional<Queue> find(String name);
+
+    /**
+     * Creates a queue.
+     *
+     * @throws NotYetException if one of that name was deleted less than a minute ago
+     */
+    void create(String name, Map<String, String> attributes, Map<String, String> tags);
+
+    /** Sets attributes of a queue. */
+    void set(String url, Map<String, String> attributes);
+
+    /** Adds or replaces tags. */
+    void tag(String url, Map<String, String> tags);
+}

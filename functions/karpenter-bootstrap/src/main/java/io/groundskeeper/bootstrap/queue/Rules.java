@@ -1,0 +1,23 @@
+package io.groundskeeper.bootstrap.queue;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** The EventBridge rules of the function's Region and account, on the default bus. */
+public interface Rules {
+
+    /** A rule; empty when there is none of that name. */
+    Optional<Rule> find(String name);
+
+    /** Creates a rule, enabled and with tags. */
+    void create(DesiredRule rule, Map<String, String> tags);
+
+    /** Gives a rule its pattern and description, and enables it. */
+    void update(DesiredRule rule);
+
+    /** Adds a target or replaces the one of its id; the target gets events as they are. */
+    void target(String rule, String targetId, String targetArn);
+
+    /** Adds or replaces tags. */
+    void tag(String ruleArn, Map<String, String> tags);
+}

@@ -1,0 +1,12 @@
+package io.groundskeeper.bootstrap.step;
+
+/** A bootstrap could not go on; the message says why and what to do. */
+public abstract sealed class BootstrapException extends RuntimeException
+        permits MissingPermissionException, NoSuchClusterException, NotYetException {
+
+    private static final long serialVersionUID = 1L;
+
+    BootstrapException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,114 @@
+package io.groundskeeper.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.groundskeeper.bootstrap.cluster.ClusterFacts;
+import io.groundskeeper.bootstrap.step.MissingPermissionException;
+import io.groundskeeper.core.json.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+class BatchTest {
+
+    private final FunctionUnderTest function = new FunctionUnderTest();
+
+    @Test
+    void severalEventsOfOneCluster_areOneBootstrapAndEachGetsItsVerdict() {
+        function.world.cluster("dev", Map.of());
+        var answer =
+                function.answer(batch("2026-11-30T10:00:10Z", "eks-create-nodegroup.json", "eks-create-cluster.json"));
+        assertThat(answer.toString()).isEqualTo("{\"batchItemFailures\":[]}");
+        var report = report();
+        assertThat(report.path("clusters").size()).isEqualTo(1);
+        assertThat(report.path("clusters").path(0).path("status").asString()).isEqualTo("READY");
+        assertThat(function.said()).hasSize(1);
+    }
+
+    @Test
+    void failedCluster_bringsBackAllItsMessagesAndNoOther() {
+        function.world.cluster("dev", Map.of());
+        function.world.fail("createRole", new MissingPermissionException("iam:CreateRole", null));
+        var answer = function.answer(batch(
+                "2026-11-30T10:00:10Z",
+                "eks-create-cluster.json",
+                "eks-delete-cluster.json",
+                "eks-create-nodegroup.json",
+                "truncated.json"));
+        assertThat(answer.path("batchItemFailures")
+                        .valueStream()
+                        .map(f -> f.path("itemIdentifier").asString()))
+                .containsExactly("m0", "m2");
+        assertThat(report().path("ignored").valueStream().map(i -> i.path("id").asString()))
+                .containsExactlyInAnyOrder("m1", "m3");
+    }
+
+    @Test
+    void clusterThatIsBeingCreated_comesAgainAndIsNotTouched() {
+        var c = function.world.cluster("dev", Map.of());
+        function.world.clusters.put(
+                "dev",
+                new ClusterFacts(
+                        c.id(),
+                        "CREATING",
+                        c.tags(),
+                        c.kind(),
+                        false,
+                        c.vpcId(),
+                        c.subnetIds(),
+                        c.securityGroupId(),
+                        Optional.empty()));
+        var answer = function.answer(batch("2026-11-30T10:00:10Z", "eks-create-cluster.json"));
+        assertThat(answer.toString()).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"m0\"}]}");
+        assertThat(report().toString()).contains("WAITING", "The cluster is CREATING");
+        assertThat(function.world.writes).isEmpty();
+        assertThat(function.said()).isEmpty();
+    }
+
+    @Test
+    void waitingFor45Minutes_isGivenUpWithAWordInSlack() {
+        var answer = function.answer(batch("2026-11-30T09:15:29Z", "eks-create-cluster.json"));
+        assertThat(answer.path("batchItemFailures").size()).isZero();
+        assertThat(function.said())
+                .singleElement()
+                .asString()
+                .contains("dev given up after 45 minutes", "does not show");
+    }
+
+    private JsonNode report() {
+        return function.lines().stream()
+                .filter(line -> line.path("event").asString("").equals("report"))
+                .findFirst()
+                .orElseThrow()
+                .path("report");
+    }
+
+    private static String batch(String firstReceived, String... files) {
+        var millis = Instant.parse(firstReceived).toEpochMilli();
+        var records = new ArrayList<Map<String, Object>>();
+        for (var file : List.of(files)) {
+            records.add(Map.of(
+                    "messageId",
+                    "m" + records.size(),
+                    "receiptHandle",
+                    "r",
+                    "body",
+                    FunctionUnderTest.event(file),
+                    "eventSource",
+                    "aws:sqs",
+                    "eventSourceARN",
+                    "not-an-arn",
+                    "attributes",
+                    Map.of(
+                            "ApproximateReceiveCount",
+                            "1",
+                            "ApproximateFirstReceiveTimestamp",
+                            String.valueOf(millis))));
+        }
+        return Json.write(Map.of("Records", records));
+    }
+}

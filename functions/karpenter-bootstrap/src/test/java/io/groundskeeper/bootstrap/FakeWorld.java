@@ -1,0 +1,337 @@
+package io.groundskeeper.bootstrap;
+
+import io.groundskeeper.bootstrap.access.KubernetesProbe;
+import io.groundskeeper.bootstrap.cluster.ClusterFacts;
+import io.groundskeeper.bootstrap.cluster.ClusterId;
+import io.groundskeeper.bootstrap.cluster.Clusters;
+import io.groundskeeper.bootstrap.cluster.Home;
+import io.groundskeeper.bootstrap.network.Network;
+import io.groundskeeper.bootstrap.network.NetworkState;
+import io.groundskeeper.bootstrap.network.SecurityGroup;
+import io.groundskeeper.bootstrap.network.Subnet;
+import io.groundskeeper.bootstrap.queue.DesiredRule;
+import io.groundskeeper.bootstrap.queue.Queue;
+import io.groundskeeper.bootstrap.queue.Queues;
+import io.groundskeeper.bootstrap.queue.Rule;
+import io.groundskeeper.bootstrap.queue.RuleTarget;
+import io.groundskeeper.bootstrap.queue.Rules;
+import io.groundskeeper.bootstrap.role.DesiredRole;
+import io.groundskeeper.bootstrap.role.Role;
+import io.groundskeeper.bootstrap.role.Roles;
+import io.groundskeeper.core.kubernetes.ClusterEndpoint;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * An AWS account in memory that behaves as the ports say, keeps what is written, counts reads and writes, and can be
+ * told to fail at the nth write or at every write of a kind.
+ */
+final class FakeWorld {
+
+    static final Home HOME = new Home("aws", "us-east-1", "123456789012");
+
+    final Map<String, ClusterFacts> clusters = new HashMap<>();
+    final Map<String, Role> roles = new HashMap<>();
+    final Map<String, Queue> queues = new HashMap<>();
+    final Map<String, Rule> rules = new HashMap<>();
+    final List<String> writes = new ArrayList<>();
+    NetworkState network = new NetworkState(List.of(), List.of(), List.of(), List.of(), List.of());
+    Optional<String> obstacle = Optional.empty();
+    int reads;
+
+    private final Map<String, RuntimeException> failures = new HashMap<>();
+    private int writesUntilCut = Integer.MAX_VALUE;
+
+    /** An ACTIVE cluster with two subnets and a security group. */
+    ClusterFacts cluster(String name, Map<String, String> tags) {
+        var facts = new ClusterFacts(
+                HOME.cluster(name),
+                "ACTIVE",
+                tags,
+                ClusterFacts.Kind.STANDARD,
+                false,
+                "vpc-1",
+                List.of("subnet-1", "subnet-2"),
+                Optional.of("sg-cluster"),
+                Optional.of(new ClusterEndpoint(name, "https://localhost:1", "", true, List.of("0.0.0.0/0"))));
+        clusters.put(name, facts);
+        network = new NetworkState(
+                List.of(),
+                List.of("subnet-1", "subnet-2"),
+                List.of(new Subnet("subnet-1", Map.of()), new Subnet("subnet-2", Map.of())),
+                List.of(new SecurityGroup("sg-cluster", Map.of())),
+                List.of());
+        return facts;
+    }
+
+    void fail(String operation, RuntimeException failure) {
+        failures.put(operation, failure);
+    }
+
+    void mend() {
+        failures.clear();
+        writesUntilCut = Integer.MAX_VALUE;
+    }
+
+    /** Every write after the next {@code count} is cut off, as by a killed function. */
+    void cutAfter(int count) {
+        writesUntilCut = count;
+    }
+
+    KarpenterBootstrapHandler.World ports() {
+        return new KarpenterBootstrapHandler.World(
+                new FakeClusters(),
+                new FakeRoles(),
+                new FakeNetwork(),
+                new FakeQueues(),
+                new FakeRules(),
+                (KubernetesProbe) endpoint -> {
+                    read("probe");
+                    return obstacle;
+                });
+    }
+
+    private void read(String operation) {
+        reads++;
+        refuse(operation);
+    }
+
+    private void write(String operation, String what) {
+        refuse(operation);
+        if (writesUntilCut-- <= 0) {
+            throw new IllegalStateException("cut off before " + operation);
+        }
+        writes.add(operation + " " + what);
+    }
+
+    private void refuse(String operation) {
+        if (failures.containsKey(operation)) {
+            throw failures.get(operation);
+        }
+    }
+
+    private static Map<String, String> merged(Map<String, String> one, Map<String, String> other) {
+        var all = new HashMap<>(one);
+        all.putAll(other);
+        return all;
+    }
+
+    private final class FakeClusters implements Clusters {
+        @Override
+        public Home home() {
+            return HOME;
+        }
+
+        @Override
+        public Optional<ClusterFacts> find(String name) {
+            read("findCluster");
+            return Optional.ofNullable(clusters.get(name));
+        }
+
+        @Override
+        public void tag(ClusterId cluster, Map<String, String> tags) {
+            write("tagCluster", cluster.name());
+            var old = clusters.get(cluster.name());
+            clusters.put(
+                    cluster.name(),
+                    new ClusterFacts(
+                            old.id(),
+                            old.status(),
+                            merged(old.tags(), tags),
+                            old.kind(),
+                            old.ipv6(),
+                            old.vpcId(),
+                            old.subnetIds(),
+                            old.securityGroupId(),
+                            old.endpoint()));
+        }
+    }
+
+    private final class FakeRoles implements Roles {
+        @Override
+        public Optional<Role> find(String name) {
+            read("findRole");
+            return Optional.ofNullable(roles.get(name));
+        }
+
+        @Override
+        public Optional<String> arn(String name) {
+            read("roleArn");
+            return Optional.ofNullable(roles.get(name)).map(Role::arn);
+        }
+
+        @Override
+        public void create(DesiredRole role) {
+            write("createRole", role.name());
+            var arn = "arn:aws:iam::123456789012:role" + role.path() + role.name();
+            roles.put(
+                    role.name(),
+                    new Role(arn, role.path(), role.trust(), role.tags(), role.boundary(), Set.of(), Map.of()));
+        }
+
+        @Override
+        public void trust(String name, JsonNode document) {
+            write("trustRole", name);
+            var r = roles.get(name);
+            roles.put(name, new Role(r.arn(), r.path(), document, r.tags(), r.boundary(), r.attached(), r.inline()));
+        }
+
+        @Override
+        public void tag(String name, Map<String, String> tags) {
+            write("tagRole", name);
+            var r = roles.get(name);
+            roles.put(
+                    name,
+                    new Role(
+                            r.arn(),
+                            r.path(),
+                            r.trust(),
+                            merged(r.tags(), tags),
+                            r.boundary(),
+                            r.attached(),
+                            r.inline()));
+        }
+
+        @Override
+        public void bound(String name, String policyArn) {
+            write("boundRole", name);
+            var r = roles.get(name);
+            roles.put(
+                    name,
+                    new Role(r.arn(), r.path(), r.trust(), r.tags(), Optional.of(policyArn), r.attached(), r.inline()));
+        }
+
+        @Override
+        public void attach(String name, String policyArn) {
+            write("attachPolicy", policyArn);
+            var r = roles.get(name);
+            var attached = new HashSet<>(r.attached());
+            attached.add(policyArn);
+            roles.put(name, new Role(r.arn(), r.path(), r.trust(), r.tags(), r.boundary(), attached, r.inline()));
+        }
+
+        @Override
+        public void put(String name, String policyName, JsonNode document) {
+            write("putPolicy", policyName);
+            var r = roles.get(name);
+            var inline = new LinkedHashMap<>(r.inline());
+            inline.put(policyName, document);
+            roles.put(name, new Role(r.arn(), r.path(), r.trust(), r.tags(), r.boundary(), r.attached(), inline));
+        }
+    }
+
+    private final class FakeNetwork implements Network {
+        @Override
+        public NetworkState read(ClusterFacts cluster) {
+            FakeWorld.this.read("readNetwork");
+            return network;
+        }
+
+        @Override
+        public void tag(String resourceId, Map<String, String> tags) {
+            write("tag", resourceId);
+            retag(resourceId, old -> merged(old, tags));
+        }
+
+        @Override
+        public void untag(String resourceId, Map<String, String> tags) {
+            write("untag", resourceId);
+            retag(resourceId, old -> {
+                var left = new HashMap<>(old);
+                tags.forEach(left::remove);
+                return left;
+            });
+        }
+
+        private void retag(String id, UnaryOperator<Map<String, String>> change) {
+            network = new NetworkState(
+                    network.nodeGroups(),
+                    network.fargateSubnets(),
+                    network.subnets().stream()
+                            .map(s -> s.id().equals(id) ? new Subnet(id, change.apply(s.tags())) : s)
+                            .toList(),
+                    network.groups().stream()
+                            .map(g -> g.id().equals(id) ? new SecurityGroup(id, change.apply(g.tags())) : g)
+                            .toList(),
+                    network.routeTables());
+        }
+    }
+
+    private final class FakeQueues implements Queues {
+        @Override
+        public Optional<Queue> find(String name) {
+            read("findQueue");
+            return Optional.ofNullable(queues.get(name));
+        }
+
+        @Override
+        public void create(String name, Map<String, String> attributes, Map<String, String> tags) {
+            write("createQueue", name);
+            queues.put(name, new Queue("https://sqs/" + name, attributes, tags));
+        }
+
+        @Override
+        public void set(String url, Map<String, String> attributes) {
+            write("setQueue", url);
+            var name = url.substring(url.lastIndexOf('/') + 1);
+            var old = queues.get(name);
+            queues.put(name, new Queue(url, merged(old.attributes(), attributes), old.tags()));
+        }
+
+        @Override
+        public void tag(String url, Map<String, String> tags) {
+            write("tagQueue", url);
+            var name = url.substring(url.lastIndexOf('/') + 1);
+            var old = queues.get(name);
+            queues.put(name, new Queue(url, old.attributes(), merged(old.tags(), tags)));
+        }
+    }
+
+    private final class FakeRules implements Rules {
+        @Override
+        public Optional<Rule> find(String name) {
+            read("findRule");
+            return Optional.ofNullable(rules.get(name));
+        }
+
+        @Override
+        public void create(DesiredRule rule, Map<String, String> tags) {
+            write("createRule", rule.name());
+            var arn = "arn:aws:events:us-east-1:123456789012:rule/" + rule.name();
+            rules.put(rule.name(), new Rule(arn, rule.pattern(), true, List.of(), tags));
+        }
+
+        @Override
+        public void update(DesiredRule rule) {
+            write("updateRule", rule.name());
+            var old = rules.get(rule.name());
+            rules.put(rule.name(), new Rule(old.arn(), rule.pattern(), true, old.targets(), old.tags()));
+        }
+
+        @Override
+        public void target(String rule, String targetId, String targetArn) {
+            write("putTarget", rule);
+            var old = rules.get(rule);
+            var targets = new ArrayList<>(old.targets());
+            targets.removeIf(target -> target.id().equals(targetId));
+            targets.add(new RuleTarget(targetId, targetArn, true));
+            rules.put(rule, new Rule(old.arn(), old.pattern(), old.enabled(), targets, old.tags()));
+        }
+
+        @Override
+        public void tag(String ruleArn, Map<String, String> tags) {
+            write("tagRule", ruleArn);
+            var name = ruleArn.substring(ruleArn.lastIndexOf('/') + 1);
+            var old = rules.get(name);
+            rules.put(name, new Rule(old.arn(), old.pattern(), old.enabled(), old.targets(), merged(old.tags(), tags)));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.groundskeeper.bootstrap.aws;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.groundskeeper.bootstrap.step.MissingPermissionException;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+
+class AwsCallsTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"AccessDenied", "AccessDeniedException", "UnauthorizedOperation"})
+    void refusalOfAnyService_namesTheAction(String code) {
+        assertThatThrownBy(() -> AwsCalls.call("iam:CreateRole", () -> {
+                    throw error(code);
+                }))
+                .isInstanceOf(MissingPermissionException.class)
+                .hasMessageContainingAll("iam:CreateRole", "policy of the function's role");
+    }
+
+    @Test
+    void otherErrors_areLeftAsTheyAre() {
+        var throttled = error("ThrottlingException");
+        assertThatThrownBy(() -> AwsCalls.find("iam:GetRole", Set.of("NoSuchEntity"), () -> {
+                    throw throttled;
+                }))
+                .isSameAs(throttled);
+    }
+
+    @Test
+    void absentThing_isEmpty() {
+        assertThat(AwsCalls.find("iam:GetRole", Set.of("NoSuchEntity"), () -> {
+                    throw error("NoSuchEntity");
+                }))
+                .isEmpty();
+    }
+
+    @Test
+    void errorWithoutDetails_isNoRefusal() {
+        var bare = AwsServiceException.builder().message("?").build();
+        assertThatThrownBy(() -> AwsCalls.call("iam:GetRole", () -> {
+                    throw bare;
+                }))
+                .isSameAs(bare);
+    }
+
+    private static AwsServiceException error(String code) {
+        return AwsServiceException.builder()
+                .message(code)
+                .awsErrorDetails(AwsErrorDetails.builder().errorCode(code).build())
+                .build();
+    }
+}

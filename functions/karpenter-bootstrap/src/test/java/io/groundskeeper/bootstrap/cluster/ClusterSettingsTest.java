@@ -1,0 +1,66 @@
+package io.groundskeeper.bootstrap.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.groundskeeper.core.setting.BadSettingException;
+import io.groundskeeper.core.setting.Settings;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ClusterSettingsTest {
+
+    @Test
+    void nothingSet_defaults() {
+        var settings = ClusterSettings.of(Settings.of(Map.of()), Map.of());
+        assertThat(settings.karpenterVersion()).isEqualTo("1.14.1");
+        assertThat(settings.rolePath()).isEqualTo("/groundskeeper/");
+        assertThat(settings.permissionsBoundary()).isEmpty();
+        assertThat(settings.dryRun()).isFalse();
+    }
+
+    @Test
+    void clusterTag_comesBeforeEnvironment() {
+        var environment = Settings.of(Map.of("KARPENTER_VERSION", "1.14.0", "DRY_RUN", "false"));
+        var tags = Map.of("groundskeeper/karpenter-version", "1.14.2", "groundskeeper/dry-run", "true");
+        var settings = ClusterSettings.of(environment, tags);
+        assertThat(settings.karpenterVersion()).isEqualTo("1.14.2");
+        assertThat(settings.dryRun()).isTrue();
+    }
+
+    @Test
+    void boundaryAndPathInClusterTags_areNotObeyed() {
+        var boundary = "arn:aws:iam::123456789012:policy/Boundary";
+        var tags = Map.of(
+                "groundskeeper/permissions-boundary-arn",
+                "arn:aws:iam::aws:policy/AdministratorAccess",
+                "groundskeeper/role-path",
+                "/free/");
+        var settings = ClusterSettings.of(Settings.of(Map.of("PERMISSIONS_BOUNDARY_ARN", boundary)), tags);
+        assertThat(settings.permissionsBoundary()).contains(boundary);
+        assertThat(settings.rolePath()).isEqualTo("/groundskeeper/");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "KARPENTER_VERSION,1.13.0,1.14.x",
+        "KARPENTER_VERSION,v1.14.1,without a leading v",
+        "ROLE_PATH,groundskeeper,slash at both ends",
+        "PERMISSIONS_BOUNDARY_ARN,Boundary,ARN",
+        "DRY_RUN,maybe,'true, false'"
+    })
+    void badValue_isNamedWithWhatIsAllowed(String name, String value, String allowed) {
+        assertThatThrownBy(() -> ClusterSettings.of(Settings.of(Map.of(name, value)), Map.of()))
+                .isInstanceOf(BadSettingException.class)
+                .hasMessageContainingAll(name, value, allowed);
+    }
+
+    @Test
+    void badClusterTag_isNamedByItsKey() {
+        var tags = Map.of("groundskeeper/karpenter-version", "0.37.0");
+        assertThatThrownBy(() -> ClusterSettings.of(Settings.of(Map.of()), tags))
+                .hasMessageContainingAll("groundskeeper/karpenter-version", "0.37.0");
+    }
+}
