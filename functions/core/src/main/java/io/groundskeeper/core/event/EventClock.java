@@ -3,6 +3,7 @@ package io.groundskeeper.core.event;
 import io.groundskeeper.core.setting.BadSettingException;
 import java.time.Clock;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Optional;
@@ -16,6 +17,16 @@ public sealed interface EventClock {
     /** @param eventTime the time of the event at hand, where it has one */
     Instant now(Optional<Instant> eventTime);
 
+    /**
+     * The same for an event that came in a message. A sample's clock goes on while its message waits in its queue, or
+     * nothing that is waited for would ever be given up.
+     *
+     * @param sent when its message was put into its queue, in real time, where that is known
+     */
+    default Instant now(Optional<Instant> eventTime, Optional<Instant> sent) {
+        return now(eventTime);
+    }
+
     /** The time of day, whatever the event says. */
     record Real(Clock clock) implements EventClock {
         @Override
@@ -24,11 +35,26 @@ public sealed interface EventClock {
         }
     }
 
-    /** Each event's own time; the time of day for one without. */
+    /** Each event's own time, and on from there while its message waits; the time of day for one without. */
     record OfEvent(Clock clock) implements EventClock {
+
+        private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+
         @Override
         public Instant now(Optional<Instant> eventTime) {
             return eventTime.orElseGet(clock::instant);
+        }
+
+        @Override
+        public Instant now(Optional<Instant> eventTime, Optional<Instant> sent) {
+            return eventTime.map(time -> time.plus(waited(sent))).orElseGet(clock::instant);
+        }
+
+        // A batch from a file has times as old as the file: they say nothing about a wait.
+        private Duration waited(Optional<Instant> sent) {
+            return sent.map(time -> Duration.between(time, clock.instant()))
+                    .filter(wait -> !wait.isNegative() && wait.compareTo(LONGEST_WAIT) <= 0)
+                    .orElse(Duration.ZERO);
         }
     }
 

@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
 public final class EventParser {
 
     private static final Pattern INSTANCE_ARN =
-            Pattern.compile("arn:[^:]*:ec2:([a-z0-9-]*[0-9][a-z]):[^:]*:instance/.*");
+            Pattern.compile("arn:[^:]*:ec2:([a-z0-9-]*[0-9][a-z]):(?:[^:]*:)?instance/.*");
 
     private record Kind(String source, String detailType) {}
 

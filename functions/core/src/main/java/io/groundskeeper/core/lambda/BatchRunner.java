@@ -22,9 +22,6 @@ import java.util.Optional;
  */
 final class BatchRunner {
 
-    private static final Duration FIRST_RETRY = Duration.ofMinutes(1);
-    private static final Duration LAST_RETRY = Duration.ofMinutes(15);
-
     private final LambdaFunction function;
     private final MessageQueue queue;
     private final Notifier notifier;
@@ -89,7 +86,8 @@ final class BatchRunner {
                             unknown.envelope().detailType()));
             log.count("UnknownEvents", Map.of());
         }
-        return new Delivery(id, event, eventClock.now(event.envelope().time()), message);
+        return new Delivery(
+                id, event, eventClock.now(event.envelope().time(), message.flatMap(SqsMessage::sent)), message);
     }
 
     private List<String> handle(List<Delivery> deliveries, List<Ignored> unreadable) {
@@ -123,7 +121,8 @@ final class BatchRunner {
             case Verdict.Failed(var cause) -> {
                 log.error("failed", cause, Map.of("messageId", delivery.id(), "receiveCount", message.receiveCount()));
                 log.count("FailedRecords", Map.of());
-                yield !givenUp(delivery, message, Failures.describe(cause)) && hide(message, backOff(message));
+                yield !givenUp(delivery, message, Failures.describe(cause))
+                        && hide(message, function.retryAfterFailure(message.receiveCount()));
             }
         };
     }
@@ -152,13 +151,8 @@ final class BatchRunner {
 
     private Optional<String> resend(SqsMessage message) {
         var retry = notifier.resend(OutboxBody.read(message.body()));
-        retry.ifPresent(wait -> hide(message, wait.compareTo(Duration.ZERO) > 0 ? wait : backOff(message)));
+        retry.ifPresent(wait ->
+                hide(message, wait.compareTo(Duration.ZERO) > 0 ? wait : BackOff.afterFailure(message.receiveCount())));
         return retry.map(wait -> message.messageId());
-    }
-
-    private static Duration backOff(SqsMessage message) {
-        var doublings = Math.min(message.receiveCount() - 1, 4);
-        var wait = FIRST_RETRY.multipliedBy(1L << doublings);
-        return wait.compareTo(LAST_RETRY) > 0 ? LAST_RETRY : wait;
     }
 }

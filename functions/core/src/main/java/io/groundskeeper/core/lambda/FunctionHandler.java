@@ -58,7 +58,10 @@ public final class FunctionHandler implements RequestStreamHandler {
             case Input.SingleEvent(var event) -> single(EventParser.parse(event));
             case Input.Command(var command) when function.isCommand(command) -> function.command(command);
             case Input.Command(var command) ->
-                throw new InvalidInputException("Neither an event nor a known command. " + acceptedShapes());
+                throw new InvalidInputException((function.commandExamples().isEmpty()
+                                ? "This is no event. "
+                                : "Neither an event nor a known command. ")
+                        + acceptedShapes());
         };
     }
 
@@ -73,7 +76,12 @@ public final class FunctionHandler implements RequestStreamHandler {
     }
 
     private String acceptedShapes() {
-        return "%s accepts an EventBridge event (\"source\", \"detail-type\", \"detail\"), an SQS batch (\"Records\") of such events, or a command such as %s."
-                .formatted(function.name(), String.join(" or ", function.commandExamples()));
+        var events = "an EventBridge event (\"source\", \"detail-type\", \"detail\")";
+        var batch = "an SQS batch (\"Records\") of such events";
+        var commands = function.commandExamples();
+        return commands.isEmpty()
+                ? "%s accepts %s or %s.".formatted(function.name(), events, batch)
+                : "%s accepts %s, %s, or a command such as %s."
+                        .formatted(function.name(), events, batch, String.join(" or ", commands));
     }
 }

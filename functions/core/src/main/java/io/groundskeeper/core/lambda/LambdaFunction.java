@@ -1,6 +1,7 @@
 package io.groundskeeper.core.lambda;
 
 import io.groundskeeper.core.slack.SlackMessage;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
@@ -39,6 +40,16 @@ public interface LambdaFunction {
      * @param firstReceived when its message was first handed out, in real time
      */
     Instant deadline(Delivery delivery, Instant firstReceived);
+
+    /**
+     * How long a message whose handling failed is hidden before it is tried again: one minute, doubling to fifteen. A
+     * function whose events do not last that long says less.
+     *
+     * @param receiveCount how often the message was handed out, at least 1
+     */
+    default Duration retryAfterFailure(int receiveCount) {
+        return BackOff.afterFailure(receiveCount);
+    }
 
     /** What Slack is told when a delivery is given up at its deadline. */
     SlackMessage givenUp(Delivery delivery, String why);

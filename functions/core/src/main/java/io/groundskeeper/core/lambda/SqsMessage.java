@@ -13,6 +13,7 @@ import tools.jackson.databind.JsonNode;
  * @param receiveCount how often it was handed out, this time included; at least 1
  * @param firstReceived when it was handed out first; empty when the attribute is absent
  * @param body as sent
+ * @param sent when it was put into the queue; empty when the attribute is absent
  */
 public record SqsMessage(
         String messageId,
@@ -20,7 +21,19 @@ public record SqsMessage(
         String queueArn,
         int receiveCount,
         Optional<Instant> firstReceived,
-        String body) {
+        String body,
+        Optional<Instant> sent) {
+
+    /** A message of which it is not known when it was sent. */
+    public SqsMessage(
+            String messageId,
+            String receiptHandle,
+            String queueArn,
+            int receiveCount,
+            Optional<Instant> firstReceived,
+            String body) {
+        this(messageId, receiptHandle, queueArn, receiveCount, firstReceived, body, Optional.empty());
+    }
 
     static boolean looksLikeOne(JsonNode json) {
         return json.path("messageId").isString()
@@ -35,9 +48,12 @@ public record SqsMessage(
                 json.path("receiptHandle").asString(""),
                 json.path("eventSourceARN").asString(""),
                 Math.max(1, attributes.path("ApproximateReceiveCount").asInt(1)),
-                Optional.of(attributes.path("ApproximateFirstReceiveTimestamp").asLong(0))
-                        .filter(millis -> millis > 0)
-                        .map(Instant::ofEpochMilli),
-                json.path("body").stringValue());
+                time(attributes.path("ApproximateFirstReceiveTimestamp")),
+                json.path("body").stringValue(),
+                time(attributes.path("SentTimestamp")));
+    }
+
+    private static Optional<Instant> time(JsonNode millis) {
+        return Optional.of(millis.asLong(0)).filter(value -> value > 0).map(Instant::ofEpochMilli);
     }
 }

@@ -1,0 +1,119 @@
+package io.groundskeeper.interruption;
+
+import io.groundskeeper.core.lambda.Delivery;
+import io.groundskeeper.core.lambda.Handled;
+import io.groundskeeper.core.lambda.Ignored;
+import io.groundskeeper.core.lambda.LambdaFunction;
+import io.groundskeeper.core.log.Log;
+import io.groundskeeper.core.slack.Notifier;
+import io.groundskeeper.core.slack.SlackMessage;
+import io.groundskeeper.core.slack.SlackText;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Watches what becomes of interruption warnings: reads them out of events, looks once at each one's cluster, and tells.
+ * It changes nothing anywhere.
+ */
+final class InterruptionQueue implements LambdaFunction {
+
+    static final String NAME = "interruption-queue";
+
+    private final WarningReader reader = new WarningReader();
+    private final Watch watch;
+    private final Notifier notifier;
+    private final Clock clock;
+    private final Log log;
+
+    /** @param clock the time of day, never a sample's */
+    InterruptionQueue(InstanceTags tags, Clusters clusters, Notifier notifier, Clock clock, Log log) {
+        this.watch = new Watch(tags, clusters, clock);
+        this.notifier = notifier;
+        this.clock = clock;
+        this.log = log;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public List<String> commandExamples() {
+        return List.of();
+    }
+
+    @Override
+    public boolean isCommand(JsonNode input) {
+        return false;
+    }
+
+    @Override
+    public Object command(JsonNode command) {
+        throw new UnsupportedOperationException(NAME + " has no commands");
+    }
+
+    @Override
+    public Handled handle(List<Delivery> deliveries, List<Ignored> unreadable) {
+        var warnings = new ArrayList<Warning>();
+        var ignored = new ArrayList<>(unreadable);
+        for (var delivery : deliveries) {
+            var reading = reader.read(delivery);
+            warnings.addAll(reading.warnings());
+            ignored.addAll(reading.ignored());
+        }
+        var findings = watch.look(warnings);
+        findings.forEach(this::record);
+        Telling.of(findings).forEach(notifier::send);
+        return new Handled(Report.of(findings, ignored), Verdicts.of(findings));
+    }
+
+    private void record(Finding finding) {
+        var warning = finding.warning();
+        log.with(Map.of(
+                        "eventId", warning.eventId(),
+                        "cluster", finding.cluster().orElse(""),
+                        "account", warning.account(),
+                        "region", warning.region()))
+                .info("warning", Map.of("warning", Report.Entry.of(finding)));
+        if (Verdicts.isLast(finding)) {
+            var kind = warning.kind().name();
+            log.count("Warnings", Map.of("Outcome", finding.outcome().name(), "Kind", kind));
+            finding.handledAfter()
+                    .ifPresent(after ->
+                            log.metric("SecondsToKarpenter", after.toMillis() / 1000.0, "Seconds", Map.of("Kind", kind)));
+        }
+    }
+
+    /** A warning has two minutes in all: the usual minute would be half of it. */
+    @Override
+    public Duration retryAfterFailure(int receiveCount) {
+        return Verdicts.PAUSE;
+    }
+
+    @Override
+    public Instant deadline(Delivery delivery, Instant firstReceived) {
+        var until = reader.read(delivery).warnings().stream()
+                .map(Warning::lookUntil)
+                .max(Instant::compareTo)
+                .orElse(delivery.now());
+        // In real time, whatever clock the delivery's own times are on.
+        return clock.instant().plus(Duration.between(delivery.now(), until));
+    }
+
+    @Override
+    public SlackMessage givenUp(Delivery delivery, String why) {
+        return SlackMessage.of(
+                "An interruption warning could not be checked",
+                "%s, event %s: %s"
+                        .formatted(
+                                SlackText.escape(delivery.event().envelope().detailType()),
+                                SlackText.code(delivery.event().envelope().id()),
+                                SlackText.escape(why)));
+    }
+}

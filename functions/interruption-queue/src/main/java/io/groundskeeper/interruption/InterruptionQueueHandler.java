@@ -1,0 +1,44 @@
+package io.groundskeeper.interruption;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.groundskeeper.core.aws.AwsJsonClient;
+import io.groundskeeper.core.aws.FunctionParts;
+import io.groundskeeper.core.kubernetes.KubernetesAccess;
+import io.groundskeeper.interruption.aws.EksClusters;
+import io.groundskeeper.interruption.aws.TaggingApi;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** The Lambda function interruption-queue: EventBridge events, alone or in SQS batches. */
+public final class InterruptionQueueHandler implements RequestStreamHandler {
+
+    private final RequestStreamHandler handler;
+
+    /** As Lambda makes it, from the environment. */
+    public InterruptionQueueHandler() {
+        this(FunctionParts.of(InterruptionQueue.NAME, System.getenv()));
+    }
+
+    private InterruptionQueueHandler(FunctionParts parts) {
+        this(
+                parts,
+                new TaggingApi(new AwsJsonClient(parts.clients(), parts.settings(), AwsJsonClient.Service.TAGGING)),
+                new EksClusters(
+                        parts.clients(),
+                        new KubernetesAccess(parts.clients(), parts.settings(), parts.clock()),
+                        parts.clock()));
+    }
+
+    /** With the given adapters. */
+    public InterruptionQueueHandler(FunctionParts parts, InstanceTags tags, Clusters clusters) {
+        var function = new InterruptionQueue(tags, clusters, parts.notifier(), parts.clock(), parts.log());
+        this.handler = parts.handler(function);
+    }
+
+    @Override
+    public void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
+        handler.handleRequest(input, output, context);
+    }
+}

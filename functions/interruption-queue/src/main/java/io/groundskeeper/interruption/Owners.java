@@ -1,0 +1,62 @@
+package io.groundskeeper.interruption;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Finds out whose the instances of many warnings are, with one call for each account and Region. */
+final class Owners {
+
+    private static final Pattern ACCOUNT = Pattern.compile("[0-9]{12}");
+    private static final Pattern REGION = Pattern.compile("[a-z]{2}(-[a-z]+)+-[0-9]+");
+
+    private record Place(String account, String region) {}
+
+    private final InstanceTags tags;
+
+    Owners(InstanceTags tags) {
+        this.tags = tags;
+    }
+
+    /** By instance id; each instance of a warning that is to be looked up is in it. */
+    Map<String, Owner> of(List<Warning> warnings) {
+        var owners = new HashMap<String, Owner>();
+        warnings.stream()
+                .filter(warning -> warning.ignoredBecause().isEmpty()
+                        && warning.instanceId().isPresent())
+                .collect(Collectors.groupingBy(warning -> new Place(warning.account(), warning.region())))
+                .forEach((place, there) -> owners.putAll(in(place, ids(there))));
+        return owners;
+    }
+
+    private Map<String, Owner> in(Place place, LinkedHashSet<String> ids) {
+        // One malformed ARN makes the service refuse all that are asked for with it.
+        if (!ACCOUNT.matcher(place.account()).matches()
+                || !REGION.matcher(place.region()).matches()) {
+            return all(
+                    ids,
+                    new Owner.OfNone("not looked up: the event's account is \"%s\", its region \"%s\""
+                            .formatted(place.account(), place.region())));
+        }
+        try {
+            var found = tags.of(place.account(), place.region(), ids);
+            return ids.stream().collect(Collectors.toMap(id -> id, id -> Owner.of(found.getOrDefault(id, Map.of()))));
+        } catch (RuntimeException e) {
+            return all(ids, new Owner.NotKnown(e));
+        }
+    }
+
+    private static Map<String, Owner> all(Collection<String> ids, Owner owner) {
+        return ids.stream().collect(Collectors.toMap(id -> id, id -> owner));
+    }
+
+    private static LinkedHashSet<String> ids(List<Warning> warnings) {
+        return warnings.stream()
+                .flatMap(warning -> warning.instanceId().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+}
