@@ -85,8 +85,8 @@ final class InterruptionQueue implements LambdaFunction {
             var kind = warning.kind().name();
             log.count("Warnings", Map.of("Outcome", finding.outcome().name(), "Kind", kind));
             finding.handledAfter()
-                    .ifPresent(after ->
-                            log.metric("SecondsToKarpenter", after.toMillis() / 1000.0, "Seconds", Map.of("Kind", kind)));
+                    .ifPresent(after -> log.metric(
+                            "SecondsToKarpenter", after.toMillis() / 1000.0, "Seconds", Map.of("Kind", kind)));
         }
     }
 

@@ -1,10 +1,10 @@
 package io.groundskeeper.interruption;
 
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -33,7 +33,7 @@ final class Owners {
         return owners;
     }
 
-    private Map<String, Owner> in(Place place, LinkedHashSet<String> ids) {
+    private Map<String, Owner> in(Place place, Set<String> ids) {
         // One malformed ARN makes the service refuse all that are asked for with it.
         if (!ACCOUNT.matcher(place.account()).matches()
                 || !REGION.matcher(place.region()).matches()) {
@@ -50,11 +50,11 @@ final class Owners {
         }
     }
 
-    private static Map<String, Owner> all(Collection<String> ids, Owner owner) {
+    private static Map<String, Owner> all(Set<String> ids, Owner owner) {
         return ids.stream().collect(Collectors.toMap(id -> id, id -> owner));
     }
 
-    private static LinkedHashSet<String> ids(List<Warning> warnings) {
+    private static Set<String> ids(List<Warning> warnings) {
         return warnings.stream()
                 .flatMap(warning -> warning.instanceId().stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));

@@ -129,11 +129,11 @@ final class WarningReader {
         if (event.statusCode().equals("closed")) {
             return Optional.of("the scheduled change is closed");
         }
-        if (event.backup()
-                || !event.eventRegion().isEmpty()
-                        && !event.eventRegion().equals(event.envelope().region())) {
-            return Optional.of("a copy for the backup Region %s; the change is in %s"
-                    .formatted(event.envelope().region(), event.eventRegion()));
+        var region = event.envelope().region();
+        var isElsewhere = !event.eventRegion().isEmpty() && !event.eventRegion().equals(region);
+        if (event.backup() || isElsewhere) {
+            return Optional.of(
+                    "a copy for the backup Region %s; the change is in %s".formatted(region, event.eventRegion()));
         }
         return Optional.empty();
     }

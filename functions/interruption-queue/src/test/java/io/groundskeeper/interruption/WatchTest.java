@@ -1,0 +1,133 @@
+package io.groundskeeper.interruption;
+
+import static io.groundskeeper.interruption.Samples.INSTANCE_ID;
+import static io.groundskeeper.interruption.Samples.T;
+import static io.groundskeeper.interruption.Samples.claim;
+import static io.groundskeeper.interruption.Samples.cluster;
+import static io.groundskeeper.interruption.Samples.health;
+import static io.groundskeeper.interruption.Samples.karpenterTags;
+import static io.groundskeeper.interruption.Samples.node;
+import static io.groundskeeper.interruption.Samples.spot;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.groundskeeper.interruption.ClusterSnapshot.Controller;
+import io.groundskeeper.interruption.ClusterSnapshot.State;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
+
+class WatchTest {
+
+    private final FakeTags tags = new FakeTags();
+    private final FakeClusters clusters = new FakeClusters();
+    private final TestClock clock = new TestClock(T);
+
+    @Test
+    void manyWarningsOfOneCluster_takeOneTagsCallAndOneLook() {
+        var ids = IntStream.range(0, 10).mapToObj(i -> "i-0a1b2c3d4e5f6000" + i).toList();
+        ids.forEach(id -> tags.with(id, karpenterTags("dev")));
+        clusters.with(
+                "dev",
+                cluster(
+                        State.ALIVE,
+                        ids.stream().map(Samples::node).toList(),
+                        ids.stream().map(Samples::claim).toList()));
+
+        var findings = look(ids.stream().map(Samples::spot).toArray(ObjectNode[]::new));
+
+        assertThat(findings).hasSize(10).allMatch(finding -> finding.outcome() == Outcome.WAITING);
+        assertThat(tags.calls()).hasSize(1);
+        assertThat(clusters.calls()).containsExactly("dev");
+    }
+
+    @Test
+    void instanceWithoutTags_isForeignAndNoClusterIsAsked() {
+        var finding = look(spot(INSTANCE_ID)).getFirst();
+
+        assertThat(finding.outcome()).isEqualTo(Outcome.FOREIGN);
+        assertThat(finding.detail()).isEqualTo("no tags seen");
+        assertThat(clusters.calls()).isEmpty();
+    }
+
+    @Test
+    void nodeGroupsInstance_needsNoLookIntoItsCluster() {
+        tags.with(INSTANCE_ID, Map.of("eks:cluster-name", "dev", "eks:nodegroup-name", "system"));
+
+        assertThat(look(spot(INSTANCE_ID)).getFirst().outcome()).isEqualTo(Outcome.NODE_GROUP);
+        assertThat(clusters.calls()).isEmpty();
+    }
+
+    @Test
+    void clusterThatDoesNotExist_isIgnored() {
+        tags.with(INSTANCE_ID, karpenterTags("gone"));
+        var finding = look(spot(INSTANCE_ID)).getFirst();
+
+        assertThat(finding.outcome()).isEqualTo(Outcome.IGNORED);
+        assertThat(finding.detail()).contains("does not exist");
+        assertThat(finding.cluster()).contains("gone");
+    }
+
+    @Test
+    void autoModeCluster_isIgnored() {
+        tags.with(INSTANCE_ID, karpenterTags("auto"));
+        clusters.with(
+                "auto", new ClusterSnapshot(true, List.of(), List.of(), new Controller(State.UNKNOWN, "Auto Mode")));
+
+        assertThat(look(spot(INSTANCE_ID)).getFirst().outcome()).isEqualTo(Outcome.IGNORED);
+    }
+
+    @Test
+    void oneClustersFailure_leavesTheOthersAlone() {
+        tags.with(INSTANCE_ID, karpenterTags("shut")).with("i-2", karpenterTags("dev"));
+        clusters.failing("shut", new IllegalStateException("nobody answers"));
+        clusters.with("dev", cluster(State.DOWN, List.of(node("i-2")), List.of(claim("i-2"))));
+
+        var findings = look(spot(INSTANCE_ID), spot("i-2"), spot(INSTANCE_ID));
+
+        assertThat(findings)
+                .extracting(Finding::outcome)
+                .containsExactly(Outcome.FAILED, Outcome.NOT_HANDLED, Outcome.FAILED);
+        assertThat(findings.getFirst().detail()).contains("nobody answers");
+        assertThat(clusters.calls()).containsExactlyInAnyOrder("shut", "dev");
+    }
+
+    @Test
+    void unreadableTags_failWatchedKindsOnly() {
+        tags.failing(new IllegalStateException("throttled"));
+
+        assertThat(look(spot(INSTANCE_ID), health("i-2")))
+                .extracting(Finding::outcome)
+                .containsExactly(Outcome.FAILED, Outcome.RECORDED);
+    }
+
+    @Test
+    void recordedKind_namesClusterAndPoolWithoutALookIntoIt() {
+        tags.with(INSTANCE_ID, karpenterTags("dev"));
+        var finding = look(health(INSTANCE_ID)).getFirst();
+
+        assertThat(finding.outcome()).isEqualTo(Outcome.RECORDED);
+        assertThat(finding.cluster()).contains("dev");
+        assertThat(finding.nodePool()).contains("default");
+        assertThat(clusters.calls()).isEmpty();
+    }
+
+    @Test
+    void malformedAccount_isNotAskedFor() {
+        var findings = look(
+                spot(INSTANCE_ID).put("account", "[Customer Account ID]"),
+                spot("i-2").put("region", "nowhere"));
+
+        assertThat(findings).allMatch(finding -> finding.outcome() == Outcome.FOREIGN);
+        assertThat(findings.getFirst().detail()).contains("[Customer Account ID]");
+        assertThat(tags.calls()).isEmpty();
+    }
+
+    private List<Finding> look(ObjectNode... events) {
+        var warnings = List.of(events).stream()
+                .map(event -> Samples.warning(event, clock.instant()))
+                .toList();
+        return new Watch(tags, clusters, clock).look(warnings);
+    }
+}
