@@ -25,6 +25,17 @@ public final class AwsClients {
 
     /** @param settings with AWS_REGION, which Lambda sets */
     public AwsClients(Settings settings) {
+        // Not the default chain: its profile, SSO and instance steps are dead weight in Lambda's start-up. Container
+        // credentials are what Lambda offers under SnapStart.
+        this(
+                settings,
+                AwsCredentialsProviderChain.of(
+                        EnvironmentVariableCredentialsProvider.create(),
+                        ContainerCredentialsProvider.builder().build()));
+    }
+
+    /** @param credentials to use instead of those of the function's role */
+    public AwsClients(Settings settings, AwsCredentialsProvider credentials) {
         this.region = Region.of(settings.find("AWS_REGION")
                 .or(() -> settings.find("AWS_DEFAULT_REGION"))
                 .orElseThrow(() -> settings.bad("AWS_REGION", "", "the region to work in, such as us-east-1")));
@@ -32,11 +43,7 @@ public final class AwsClients {
                 .connectionTimeout(Duration.ofSeconds(3))
                 .socketTimeout(Duration.ofSeconds(20))
                 .build();
-        // Not the default chain: its profile, SSO and instance steps are dead weight in Lambda's start-up. Container
-        // credentials are what Lambda offers under SnapStart.
-        this.credentials = AwsCredentialsProviderChain.of(
-                EnvironmentVariableCredentialsProvider.create(),
-                ContainerCredentialsProvider.builder().build());
+        this.credentials = credentials;
     }
 
     /** The function's own region. */

@@ -1,6 +1,7 @@
 package io.groundskeeper.core.aws;
 
 import io.groundskeeper.core.json.Json;
+import io.groundskeeper.core.json.MalformedJsonException;
 import io.groundskeeper.core.setting.Settings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -142,7 +143,7 @@ public final class AwsJsonClient {
                 : "";
         int status = response.httpResponse().statusCode();
         if (status / 100 == 2) {
-            return body.isEmpty() ? Json.object() : Json.read(body);
+            return body.isEmpty() ? Json.object() : success(body);
         }
         if (status >= 500) {
             throw new IOException("HTTP " + status);
@@ -150,12 +151,28 @@ public final class AwsJsonClient {
         throw error(operation, status, body);
     }
 
+    private static JsonNode success(String body) throws IOException {
+        try {
+            return Json.read(body);
+        } catch (MalformedJsonException e) {
+            throw new IOException("the answer is not JSON: not the service itself, perhaps a proxy", e);
+        }
+    }
+
     private static AwsJsonException error(String operation, int status, String body) {
-        // A proxy or a stand-in may answer with something else than JSON.
-        var json = body.stripLeading().startsWith("{") ? Json.read(body) : Json.object();
+        var json = jsonOrNothing(body);
         var type = json.path("__type").asString(status == 429 ? "ThrottlingException" : "UnknownError");
         var message = json.path("message").asString(json.path("Message").asString(""));
         return new AwsJsonException(operation, status, type.substring(type.lastIndexOf('#') + 1), message);
+    }
+
+    private static JsonNode jsonOrNothing(String body) {
+        try {
+            return Json.read(body);
+        } catch (MalformedJsonException e) {
+            // A proxy may answer with a page: the status is all that is known then.
+            return Json.object();
+        }
     }
 
     private static void pause(int attempt) {

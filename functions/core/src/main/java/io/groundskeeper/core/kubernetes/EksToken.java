@@ -3,7 +3,11 @@ package io.groundskeeper.core.kubernetes;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.auth.aws.signer.AwsV4FamilyHttpSigner.AuthLocation;
@@ -22,6 +26,17 @@ final class EksToken {
 
     private static final String PREFIX = "k8s-aws-v1.";
     private static final Duration EXPIRY_OF_URL = Duration.ofMinutes(1);
+
+    private static final List<String> ORDER = List.of(
+            "Action",
+            "Version",
+            "X-Amz-Algorithm",
+            "X-Amz-Credential",
+            "X-Amz-Date",
+            "X-Amz-Expires",
+            "X-Amz-SignedHeaders",
+            "X-Amz-Security-Token",
+            "X-Amz-Signature");
 
     private final AwsV4HttpSigner signer = AwsV4HttpSigner.create();
     private final Clock clock;
@@ -47,7 +62,14 @@ final class EksToken {
                 .putProperty(AwsV4HttpSigner.SERVICE_SIGNING_NAME, "sts")
                 .putProperty(AwsV4HttpSigner.REGION_NAME, region.id())
                 .putProperty(HttpSigner.SIGNING_CLOCK, clock));
-        var url = signed.request().getUri().toString();
+        var url = host + "?" + inBotocoresOrder(signed.request().getUri().getRawQuery());
         return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(url.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The signature holds in any order; the same order gives the same token, which can be compared. */
+    private static String inBotocoresOrder(String query) {
+        return Arrays.stream(query.split("&", -1))
+                .sorted(Comparator.comparingInt(part -> ORDER.indexOf(part.substring(0, part.indexOf('=')))))
+                .collect(Collectors.joining("&"));
     }
 }

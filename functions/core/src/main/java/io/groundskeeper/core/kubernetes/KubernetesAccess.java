@@ -26,10 +26,16 @@ public final class KubernetesAccess {
     private final AwsClients aws;
     private final Settings settings;
     private final Clock clock;
+    private final Duration longestWait;
     private final Map<ClusterEndpoint, KubernetesClient> clients = new ConcurrentHashMap<>();
 
     /** @param clock for tokens: the time of day, never a sample's */
     public KubernetesAccess(AwsClients aws, Settings settings, Clock clock) {
+        this(aws, settings, clock, LONGEST_WAIT);
+    }
+
+    KubernetesAccess(AwsClients aws, Settings settings, Clock clock, Duration longestWait) {
+        this.longestWait = longestWait;
         this.aws = aws;
         this.settings = settings;
         this.clock = clock;
@@ -50,13 +56,19 @@ public final class KubernetesAccess {
     }
 
     private KubernetesClient client(ClusterEndpoint cluster) {
-        var config = settings.find("KUBECONFIG")
-                .map(path -> Config.fromKubeconfig(new File(path)))
-                .orElseGet(() -> eks(cluster));
-        config.setConnectionTimeout(Math.toIntExact(LONGEST_WAIT.toMillis()));
-        config.setRequestTimeout(Math.toIntExact(LONGEST_WAIT.toMillis()));
+        var config = settings.find("KUBECONFIG").map(this::kubeconfig).orElseGet(() -> eks(cluster));
+        config.setConnectionTimeout(Math.toIntExact(longestWait.toMillis()));
+        config.setRequestTimeout(Math.toIntExact(longestWait.toMillis()));
         config.setRequestRetryBackoffLimit(0);
         return new KubernetesClientBuilder().withConfig(config).build();
+    }
+
+    private Config kubeconfig(String path) {
+        try {
+            return Config.fromKubeconfig(new File(path));
+        } catch (KubernetesClientException e) {
+            throw settings.bad("KUBECONFIG", path, "the path of a kubeconfig file that can be read");
+        }
     }
 
     private Config eks(ClusterEndpoint cluster) {
@@ -68,7 +80,8 @@ public final class KubernetesAccess {
     }
 
     private static RuntimeException refusal(ClusterEndpoint cluster, KubernetesClientException e) {
-        return switch (e.getCode()) {
+        // No HTTP status at all: nobody answered. The client counts that as 0 or -1.
+        return switch (Math.max(0, e.getCode())) {
             case 0 ->
                 unavailable(
                         cluster,

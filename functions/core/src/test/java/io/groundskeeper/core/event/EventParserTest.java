@@ -1,0 +1,243 @@
+package io.groundskeeper.core.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.groundskeeper.core.json.Json;
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+class EventParserTest {
+
+    private static final String SPOT = "EC2 Spot Instance Interruption Warning";
+
+    @Test
+    void spotInterruption_hasInstanceActionAndZone() {
+        var event = (Event.SpotInterruption) parse(
+                "aws.ec2",
+                SPOT,
+                "{\"instance-id\":\"i-0abc\",\"instance-action\":\"terminate\"}",
+                "[\"arn:aws:ec2:us-east-1b:instance/i-0abc\"]");
+
+        assertThat(event.instanceId()).isEqualTo("i-0abc");
+        assertThat(event.action()).isEqualTo("terminate");
+        assertThat(event.zone()).contains("us-east-1b");
+        assertThat(event.envelope().time()).contains(Instant.parse("2026-11-30T10:00:00Z"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "arn:aws:ec2:us-east-1b:instance/i-0, us-east-1b",
+        "arn:aws-cn:ec2:cn-north-1a:instance/i-0, cn-north-1a",
+        "arn:aws:ec2:us-west-2-lax-1a:instance/i-0, us-west-2-lax-1a",
+        "arn:aws:ec2:us-east-1b:123456789012:instance/i-0, us-east-1b",
+        "arn:aws:ec2:us-east-1:123456789012:instance/i-0, ",
+        "arn:aws:ec2:us-east-1:instance/i-0, ",
+        "nonsense, "
+    })
+    void zone_isReadOutOfEitherFormOfArn(String arn, String zone) {
+        var event = (Event.SpotInterruption) parse("aws.ec2", SPOT, "{\"instance-id\":\"i-0\"}", "[\"" + arn + "\"]");
+
+        assertThat(event.zone().orElse(null)).isEqualTo(zone);
+    }
+
+    @Test
+    void rebalance_hasInstance() {
+        assertThat(parse("aws.ec2", "EC2 Instance Rebalance Recommendation", "{\"instance-id\":\"i-1\"}"))
+                .isInstanceOfSatisfying(
+                        Event.RebalanceRecommendation.class,
+                        event -> assertThat(event.instanceId()).isEqualTo("i-1"));
+    }
+
+    @Test
+    void stateChange_isInLowerCase() {
+        assertThat(parse(
+                        "aws.ec2",
+                        "EC2 Instance State-change Notification",
+                        "{\"instance-id\":\"i-1\",\"state\":\"Stopped\"}"))
+                .isInstanceOfSatisfying(
+                        Event.StateChange.class,
+                        event -> assertThat(event.state()).isEqualTo("stopped"));
+    }
+
+    @Test
+    void capacityReservation_hasItsEnd() {
+        assertThat(parse(
+                        "aws.ec2",
+                        "EC2 Capacity Reservation Instance Interruption Warning",
+                        "{\"instance-id\":\"i-1\",\"instance-termination-time\":\"2026-11-30T07:02:00Z\"}"))
+                .isInstanceOfSatisfying(
+                        Event.CapacityReservationInterruption.class,
+                        event -> assertThat(event.terminationTime()).contains(Instant.parse("2026-11-30T07:02:00Z")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Capacity Block Expiration Warning", "Capacity Block Reservation Expiration Warning"})
+    void capacityBlock_isKnownByBothNames(String detailType) {
+        assertThat(parse("aws.ec2", detailType, "{\"capacity-reservation-id\":\"cr-1\",\"end-date\":\"soon\"}"))
+                .isInstanceOfSatisfying(Event.CapacityBlockExpiration.class, event -> {
+                    assertThat(event.capacityReservationId()).isEqualTo("cr-1");
+                    assertThat(event.endDate()).isEmpty();
+                });
+    }
+
+    @Test
+    void health_hasItsEntities() {
+        assertThat(
+                        parse(
+                                "aws.health",
+                                "AWS Health Event",
+                                "{\"service\":\"EC2\",\"backupEvent\":\"true\",\"affectedEntities\":"
+                                        + "[{\"entityValue\":\"i-1\"},{\"entityValue\":null},{},1,null,{\"entityValue\":\"i-2\"}]}"))
+                .isInstanceOfSatisfying(Event.Health.class, event -> {
+                    assertThat(event.entities()).containsExactly("i-1", "i-2");
+                    assertThat(event.backup()).isTrue();
+                    assertThat(event.statusCode()).isEmpty();
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"affectedEntities\":null}",
+                "{\"affectedEntities\":{}}",
+                "{\"affectedEntities\":\"i-1\"}"
+            })
+    void healthWithoutEntities_hasNone(String detail) {
+        assertThat(((Event.Health) parse("aws.health", "AWS Health Event", detail)).entities())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"AWS API Call via CloudTrail", "Amazon API Call via CloudTrail"})
+    void apiCall_hasItsRecord(String detailType) {
+        assertThat(
+                        parse(
+                                "aws.eks",
+                                detailType,
+                                "{\"eventSource\":\"eks.amazonaws.com\",\"eventName\":\"CreateCluster\",\"errorCode\":\"Denied\","
+                                        + "\"requestParameters\":null,\"eventTime\":\"yyyy\",\"userIdentity\":{\"accountId\":\"1\"}}"))
+                .isInstanceOfSatisfying(Event.ApiCall.class, event -> {
+                    assertThat(event.record().eventName()).isEqualTo("CreateCluster");
+                    assertThat(event.record().errorCode()).contains("Denied");
+                    assertThat(event.record().requestParameters().isNull()).isTrue();
+                    assertThat(event.record().responseElements().isMissingNode())
+                            .isTrue();
+                    assertThat(event.record().time()).isEmpty();
+                    assertThat(event.record().accountId()).isEqualTo("1");
+                });
+    }
+
+    @Test
+    void apiCallWithoutRecord_saysWhatItLacks() {
+        assertThatThrownBy(() -> parse("aws.eks", "AWS API Call via CloudTrail", "{\"eventName\":1}"))
+                .isInstanceOf(MalformedEventException.class)
+                .hasMessageContaining("detail.eventSource");
+    }
+
+    @Test
+    void bareRecord_isWrapped() {
+        var call = EventParser.wrap(Json.read(
+                "{\"eventSource\":\"s3.amazonaws.com\",\"eventName\":\"CreateBucket\",\"awsRegion\":\"eu-west-1\"}"));
+
+        assertThat(call.envelope().source()).isEqualTo("aws.s3");
+        assertThat(call.envelope().region()).isEqualTo("eu-west-1");
+        assertThat(call.record().errorCode()).isEmpty();
+    }
+
+    @Test
+    void anythingElse_isUnknown() {
+        assertThat(parse("aws.autoscaling", "EC2 Instance-terminate Lifecycle Action", "{}"))
+                .isInstanceOf(Event.Unknown.class);
+        assertThat(parse("my.app", SPOT, "{}")).isInstanceOf(Event.Unknown.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "abcd",
+                "null",
+                "[]",
+                "1",
+                "{}",
+                "{\"source\":null,\"detail-type\":null}",
+                "{\"source\":[],\"detail-type\":\"x\"}",
+                "{\"detail_type\":\"EC2 Spot Instance Interruption Warning\",\"source\":\"aws.ec2\"}",
+                "{\"source\":\"aws.ec2\",\"detail-type\":"
+            })
+    void noEvent_isMalformed(String text) {
+        assertThatThrownBy(() -> EventParser.parse(text)).isInstanceOf(MalformedEventException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "null",
+                "[]",
+                "\"x\"",
+                "{\"instance-id\":null}",
+                "{\"instance-id\":7}",
+                "{\"instance-id\":\"\"}",
+                "{\"instance-id\":\"[Instance ID]\"}",
+                "{\"instance-id\":{\"i-\":1}}"
+            })
+    void warningWithoutInstance_saysWhatItLacks(String detail) {
+        assertThatThrownBy(() -> parse("aws.ec2", SPOT, detail))
+                .isInstanceOf(MalformedEventException.class)
+                .hasMessageContaining("detail.instance-id");
+    }
+
+    @ParameterizedTest
+    @MethodSource("hostileValues")
+    void hostileEnvelope_isReadAsAbsent(String value) {
+        var event = EventParser.parse("""
+                {"source":"my.app","detail-type":"x","id":%1$s,"account":%1$s,"region":%1$s,"time":%1$s,
+                 "resources":%1$s,"detail":%1$s}""".formatted(value));
+
+        assertThat(event.envelope().time()).isEmpty();
+        assertThat(event.envelope().resources()).isEmpty();
+        assertThat(event.envelope().account()).isEmpty();
+    }
+
+    static Stream<String> hostileValues() {
+        return Stream.of("null", "1", "1e999", "true", "{}", "{\"a\":[{}]}", "[1,null,{}]");
+    }
+
+    @Test
+    void deepDetail_isMalformedNotOverflown() {
+        var deep = "[".repeat(100_000) + "]".repeat(100_000);
+
+        assertThatThrownBy(() -> EventParser.parse("{\"source\":\"a\",\"detail-type\":\"b\",\"detail\":" + deep + "}"))
+                .isInstanceOf(MalformedEventException.class);
+    }
+
+    @Test
+    void hugeDetail_isRead() {
+        var huge = "x".repeat(900_000);
+
+        assertThat(parse("my.app", "x", "{\"text\":\"" + huge + "\"}")).isInstanceOf(Event.Unknown.class);
+    }
+
+    private static Event parse(String source, String detailType, String detail) {
+        return parse(source, detailType, detail, "[]");
+    }
+
+    private static Event parse(String source, String detailType, String detail, String resources) {
+        JsonNode json = Json.object()
+                .put("id", "event-1")
+                .put("source", source)
+                .put("detail-type", detailType)
+                .put("time", "2026-11-30T10:00:00Z")
+                .set("detail", Json.read(detail));
+        return EventParser.parse(Json.write(json).replaceFirst("}$", ",\"resources\":" + resources + "}"));
+    }
+}
