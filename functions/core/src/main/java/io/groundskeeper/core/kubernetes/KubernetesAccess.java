@@ -48,10 +48,11 @@ public final class KubernetesAccess {
      * @throws KubernetesClientException for any other refusal of the API server
      */
     public <T> T in(ClusterEndpoint cluster, Function<KubernetesClient, T> work) {
+        var client = clients.computeIfAbsent(cluster, this::client);
         try {
-            return work.apply(clients.computeIfAbsent(cluster, this::client));
+            return work.apply(client);
         } catch (KubernetesClientException e) {
-            throw refusal(cluster, e);
+            throw refusal(cluster, client, e);
         }
     }
 
@@ -79,12 +80,14 @@ public final class KubernetesAccess {
                 .build();
     }
 
-    private static RuntimeException refusal(ClusterEndpoint cluster, KubernetesClientException e) {
+    private static RuntimeException refusal(
+            ClusterEndpoint cluster, KubernetesClient client, KubernetesClientException e) {
         // No HTTP status at all: nobody answered. The client counts that as 0 or -1.
         return switch (Math.max(0, e.getCode())) {
             case 0 ->
                 unavailable(
                         cluster,
+                        client,
                         Cause.UNREACHABLE,
                         "did not answer within 5 s (%s). If it is not open to ".formatted(cluster.access())
                                 + "Lambda, put the function into the VPC (VpcSubnetIds, VpcSecurityGroupIds) or open the endpoint",
@@ -92,18 +95,22 @@ public final class KubernetesAccess {
             case 401 ->
                 unavailable(
                         cluster,
+                        client,
                         Cause.UNAUTHORIZED,
                         "refused our token (401). Create an EKS access entry for "
                                 + "the function's role, or wait a few seconds for a new one to be known",
                         e);
-            case 403 -> unavailable(cluster, Cause.FORBIDDEN, "refused (403): " + e.getMessage(), e);
+            case 403 -> unavailable(cluster, client, Cause.FORBIDDEN, "refused (403): " + e.getMessage(), e);
             default -> e;
         };
     }
 
     private static KubernetesUnavailableException unavailable(
-            ClusterEndpoint cluster, Cause cause, String what, KubernetesClientException e) {
+            ClusterEndpoint cluster, KubernetesClient client, Cause cause, String what, KubernetesClientException e) {
+        // The client's own URL: with KUBECONFIG it is not the cluster's.
         return new KubernetesUnavailableException(
-                cause, "The Kubernetes endpoint %s of cluster %s %s".formatted(cluster.url(), cluster.name(), what), e);
+                cause,
+                "The Kubernetes endpoint %s of cluster %s %s".formatted(client.getMasterUrl(), cluster.name(), what),
+                e);
     }
 }

@@ -31,6 +31,7 @@ import software.amazon.awssdk.services.eks.model.Cluster;
 class KubernetesAccessTest {
 
     private static final Duration SHORT = Duration.ofMillis(500);
+    private static final Duration LONG = Duration.ofSeconds(20);
     private static final String NO_NODES = "{\"kind\":\"NodeList\",\"apiVersion\":\"v1\",\"items\":[]}";
 
     @Test
@@ -72,8 +73,12 @@ class KubernetesAccessTest {
     @Test
     void silentServer_isUnreachable() throws IOException {
         try (var silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            assertUnavailable(
-                    URI.create("http://127.0.0.1:" + silent.getLocalPort()), Cause.UNREACHABLE, "did not answer");
+            var access = access(Map.of(), SHORT);
+            var endpoint = endpoint(URI.create("http://127.0.0.1:" + silent.getLocalPort()));
+
+            assertThatThrownBy(() -> count(access, endpoint))
+                    .isInstanceOf(KubernetesUnavailableException.class)
+                    .hasMessageContaining("did not answer");
         }
     }
 
@@ -159,10 +164,14 @@ class KubernetesAccessTest {
     }
 
     private static KubernetesAccess access(Map<String, String> environment) {
+        return access(environment, LONG);
+    }
+
+    private static KubernetesAccess access(Map<String, String> environment, Duration longestWait) {
         var settings = Settings.of(environment);
         var aws = new AwsClients(
                 Settings.of(Map.of("AWS_REGION", "us-east-1")),
                 StaticCredentialsProvider.create(AwsBasicCredentials.create("AKIDEXAMPLE", "secret")));
-        return new KubernetesAccess(aws, settings, Clock.systemUTC(), SHORT);
+        return new KubernetesAccess(aws, settings, Clock.systemUTC(), longestWait);
     }
 }
