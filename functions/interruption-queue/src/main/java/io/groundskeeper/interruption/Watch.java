@@ -2,10 +2,12 @@ package io.groundskeeper.interruption;
 
 import io.groundskeeper.core.log.Failures;
 import java.time.Clock;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 
 /** Looks once at what becomes of warnings; each cluster is looked into at most once. Never throws for one of them. */
 final class Watch {
@@ -26,8 +28,30 @@ final class Watch {
     /** One finding for each warning, in their order. */
     List<Finding> look(List<Warning> warnings) {
         var found = owners.of(warnings);
-        var looks = new HashMap<Place, Look>();
+        var looks = looks(warnings, found);
         return warnings.stream().map(warning -> look(warning, found, looks)).toList();
+    }
+
+    /** All at once: a cluster that does not answer costs seconds, and the others' warnings have few to spare. */
+    private Map<Place, Look> looks(List<Warning> warnings, Map<String, Owner> found) {
+        var places = warnings.stream()
+                .filter(warning ->
+                        warning.kind().watched() && warning.ignoredBecause().isEmpty())
+                .flatMap(warning -> place(warning, warning.instanceId().map(found::get)))
+                .distinct()
+                .toList();
+        var looks = new ConcurrentHashMap<Place, Look>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            places.forEach(place -> threads.execute(() -> looks.put(place, look(place))));
+        }
+        return looks;
+    }
+
+    private static Stream<Place> place(Warning warning, Optional<Owner> owner) {
+        return owner.stream()
+                .flatMap(o -> o instanceof Owner.OfCluster cluster ? Stream.of(cluster) : Stream.empty())
+                .filter(cluster -> cluster.nodeGroup().isEmpty())
+                .map(cluster -> new Place(warning.region(), cluster.name()));
     }
 
     private Finding look(Warning warning, Map<String, Owner> found, Map<Place, Look> looks) {
@@ -86,7 +110,7 @@ final class Watch {
                     "node group " + owner.nodeGroup().get());
         }
         var place = new Place(warning.region(), owner.name());
-        return switch (looks.computeIfAbsent(place, this::look)) {
+        return switch (looks.get(place)) {
             case Look.Seen(var snapshot) -> Judge.judge(warning, owner.name(), snapshot, clock.instant());
             case Look.NoCluster() ->
                 Finding.of(warning, name, Outcome.IGNORED, "the cluster does not exist (any more)");

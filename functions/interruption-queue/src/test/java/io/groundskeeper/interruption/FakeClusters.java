@@ -1,17 +1,17 @@
 package io.groundskeeper.interruption;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Clusters in memory; counts its calls and can be told to fail. */
 final class FakeClusters implements Clusters {
 
     private final Map<String, ClusterSnapshot> clusters = new HashMap<>();
     private final Map<String, RuntimeException> failures = new HashMap<>();
-    private final List<String> calls = new ArrayList<>();
+    private final List<String> calls = new CopyOnWriteArrayList<>();
 
     FakeClusters with(String name, ClusterSnapshot snapshot) {
         clusters.put(name, snapshot);
