@@ -89,7 +89,8 @@ public final class KubernetesAccess {
                         cluster,
                         client,
                         Cause.UNREACHABLE,
-                        "did not answer within 5 s (%s). If it is not open to ".formatted(cluster.access())
+                        "did not answer within 5 s (%s; %s). If it is not open to "
+                                        .formatted(cluster.access(), rootCause(e))
                                 + "Lambda, put the function into the VPC (VpcSubnetIds, VpcSecurityGroupIds) or open the endpoint",
                         e);
             case 401 ->
@@ -112,5 +113,14 @@ public final class KubernetesAccess {
                 cause,
                 "The Kubernetes endpoint %s of cluster %s %s".formatted(client.getMasterUrl(), cluster.name(), what),
                 e);
+    }
+
+    /** What the network said, for example "Connection refused". */
+    private static String rootCause(Throwable failure) {
+        var cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
     }
 }

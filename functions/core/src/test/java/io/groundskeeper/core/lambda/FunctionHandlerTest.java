@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.groundskeeper.core.event.EventClock;
 import io.groundskeeper.core.event.MalformedEventException;
 import io.groundskeeper.core.event.TestClock;
+import io.groundskeeper.core.http.LocalHttp;
+import io.groundskeeper.core.http.LocalHttp.Answer;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.log.Lines;
 import io.groundskeeper.core.setting.Settings;
@@ -38,6 +40,7 @@ class FunctionHandlerTest {
     private final FakeFunction function = new FakeFunction();
     private final FakeQueue queue = new FakeQueue();
     private final Lines lines = new Lines(clock);
+    private Map<String, String> environment = Map.of();
 
     @Test
     void badBodyAmongNineGoodOnes_isLoggedAndDone() {
@@ -211,14 +214,37 @@ class FunctionHandlerTest {
         assertThat(lines.of("report")).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"429, 17, 17", "500, '', 30", "404, '', 240"})
+    void outboxBodyThatSlackRefusesAgain_restsAndComesAgain(int status, String retryAfter, long seconds) {
+        Map<String, String> headers = retryAfter.isEmpty() ? Map.of() : Map.of("Retry-After", retryAfter);
+        try (var slack = new LocalHttp(new Answer(status, "", headers))) {
+            environment = Map.of("SLACK_WEBHOOK_URL", slack.uri() + "/services/T/B/sesame");
+            var batch = Batches.of(List.of(message("m1", "{\"notify\":{\"text\":\"hello\"}}", 3, NOW)));
+
+            assertThat(call(batch)).contains("m1");
+        }
+        assertThat(queue.hidden()).isEqualTo(Map.of("m1", Duration.ofSeconds(seconds)));
+        assertThat(lines.text()).doesNotContain("sesame");
+    }
+
     @Test
-    void eventThatSpeaksOfNotify_isHandledAsAnEvent() {
-        var event = event("e1");
-        event.putObject("notify").put("text", 1);
-        event.put("detail-type", "about \"notify\"");
+    void slackThatFails_failsNoRecord() {
+        environment = Map.of("SLACK_WEBHOOK_URL", "http://127.0.0.1:1/services/T/B/sesame");
+        function.patience(Duration.ZERO).verdict("m1", new Verdict.NotReady(Duration.ofSeconds(5), "no capacity"));
 
-        call(Batches.of(List.of(message("m1", "[\"notify\"]", 1, NOW))));
+        assertThat(call(batch(1))).isEqualTo("{\"batchItemFailures\":[]}");
+        assertThat(lines.of("slack-message-not-sent")).hasSize(1);
+        assertThat(lines.text()).doesNotContain("sesame");
+    }
 
+    @Test
+    void bodyThatOnlySpeaksOfNotify_isNoOutboxBody() {
+        var event = event("e1").put("notify", "nobody");
+
+        call(Batches.of(List.of(message("m1", event.toString(), 1, NOW), message("m2", "[\"notify\"]", 1, NOW))));
+
+        assertThat(function.handled()).hasSize(1);
         assertThat(lines.of("unreadable-message")).hasSize(1);
     }
 
@@ -236,7 +262,8 @@ class FunctionHandlerTest {
     }
 
     private String call(String input) {
-        var notifier = new Notifier(new WebhookUrl(Settings.of(Map.of()), name -> name), Optional.empty(), lines.log());
+        var notifier =
+                new Notifier(new WebhookUrl(Settings.of(environment), name -> name), Optional.empty(), lines.log());
         var handler = new FunctionHandler(function, queue, notifier, new EventClock.Real(clock), clock, lines.log());
         var out = new ByteArrayOutputStream();
         try {
