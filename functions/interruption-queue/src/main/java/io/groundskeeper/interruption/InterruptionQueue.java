@@ -84,7 +84,9 @@ final class InterruptionQueue implements LambdaFunction {
         if (Verdicts.isLast(finding)) {
             var kind = warning.kind().name();
             log.count("Warnings", Map.of("Outcome", finding.outcome().name(), "Kind", kind));
+            // Negative where the node was going for another reason: that says nothing about Karpenter's speed.
             finding.handledAfter()
+                    .filter(after -> !after.isNegative())
                     .ifPresent(after -> log.metric(
                             "SecondsToKarpenter", after.toMillis() / 1000.0, "Seconds", Map.of("Kind", kind)));
         }

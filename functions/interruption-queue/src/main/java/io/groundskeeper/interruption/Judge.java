@@ -13,6 +13,8 @@ final class Judge {
     /** How long Karpenter has: it reads a message at once, or, if its first try failed, again after 20 s. */
     static final Duration PATIENCE = Duration.ofSeconds(25);
 
+    private static final Duration SAMPLES_SHIFT = Duration.ofMinutes(1);
+
     private final Warning warning;
     private final String cluster;
     private final ClusterSnapshot snapshot;
@@ -64,11 +66,19 @@ final class Judge {
     }
 
     private Finding handled(Instant deletedAt) {
+        if (!isTimed()) {
+            return found(Outcome.HANDLED_BY_KARPENTER, "Karpenter is removing it");
+        }
         var after = Duration.between(warning.since(), deletedAt.minus(shift));
         var words = after.isNegative()
                 ? "Karpenter was already removing it, since %d s before the warning".formatted(-after.toSeconds())
                 : "Karpenter began to remove it %d s after the warning".formatted(after.toSeconds());
         return found(Outcome.HANDLED_BY_KARPENTER, words, Optional.of(after));
+    }
+
+    /** A sample that came alone says nothing about when it would have come. */
+    private boolean isTimed() {
+        return warning.comesFromQueue() || shift.abs().compareTo(SAMPLES_SHIFT) < 0;
     }
 
     private Finding notHandledYet() {
@@ -81,7 +91,7 @@ final class Judge {
         if (karpenterMayStillAct) {
             return found(
                     Outcome.WAITING,
-                    "%s; it has until %d s after the warning"
+                    "Karpenter has not acted yet (%s); it has until %d s after the warning"
                             .formatted(snapshot.controller().words(), PATIENCE.toSeconds()));
         }
         return found(Outcome.NOT_HANDLED, why());

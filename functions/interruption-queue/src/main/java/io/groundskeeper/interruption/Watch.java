@@ -1,5 +1,6 @@
 package io.groundskeeper.interruption;
 
+import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import io.groundskeeper.core.log.Failures;
 import java.time.Clock;
 import java.util.List;
@@ -114,8 +115,13 @@ final class Watch {
             case Look.Seen(var snapshot) -> Judge.judge(warning, owner.name(), snapshot, clock.instant());
             case Look.NoCluster() ->
                 Finding.of(warning, name, Outcome.IGNORED, "the cluster does not exist (any more)");
-            case Look.Failed(var failure) -> Finding.failed(warning, name, Failures.describe(failure), failure);
+            case Look.Failed(var failure) -> Finding.failed(warning, name, words(failure), failure);
         };
+    }
+
+    private static String words(RuntimeException failure) {
+        // Its message is whole; its causes would only repeat it.
+        return failure instanceof KubernetesUnavailableException ? failure.getMessage() : Failures.describe(failure);
     }
 
     private Look look(Place place) {

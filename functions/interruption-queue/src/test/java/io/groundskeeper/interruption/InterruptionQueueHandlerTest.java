@@ -41,7 +41,7 @@ class InterruptionQueueHandlerTest {
                 {"function":"interruption-queue","warnings":[{"instanceId":"i-0a1b2c3d4e5f60001",
                  "kind":"SPOT_INTERRUPTION","cluster":"dev","node":"node-i-0a1b2c3d4e5f60001","nodePool":"default",
                  "outcome":"WAITING","secondsLeft":115,
-                 "detail":"as the lease shows; it has until 25 s after the warning"}],"ignored":[]}"""));
+                 "detail":"Karpenter has not acted yet (as the lease shows); it has until 25 s after the warning"}],"ignored":[]}"""));
         assertThat(parts.slack()).isEmpty();
         assertThat(parts.log()).doesNotContain("\"Warnings\":1");
     }

@@ -55,6 +55,20 @@ class JudgeTest {
     }
 
     @Test
+    void sampleThatCameAlone_hasNoSeconds() {
+        var warning = new WarningReader()
+                .read(Samples.alone(spot(INSTANCE_ID), T))
+                .warnings()
+                .getFirst();
+        var realNow = T.plus(Duration.ofDays(400));
+        var snapshot = cluster(State.ALIVE, NODE, List.of(deleted(claim(INSTANCE_ID), realNow.minusSeconds(7))));
+        var finding = Judge.judge(warning, "dev", snapshot, realNow);
+
+        assertThat(finding.outcome()).isEqualTo(Outcome.HANDLED_BY_KARPENTER);
+        assertThat(finding.handledAfter()).isEmpty();
+    }
+
+    @Test
     void deletedClaimWithKarpenterDown_isNotHandled() {
         var finding = judge(5, cluster(State.DOWN, NODE, List.of(deleted(claim(INSTANCE_ID), T.plusSeconds(2)))));
 

@@ -101,7 +101,14 @@ public final class KubernetesAccess {
                         "refused our token (401). Create an EKS access entry for "
                                 + "the function's role, or wait a few seconds for a new one to be known",
                         e);
-            case 403 -> unavailable(cluster, client, Cause.FORBIDDEN, "refused (403): " + e.getMessage(), e);
+            case 403 ->
+                unavailable(
+                        cluster,
+                        client,
+                        Cause.FORBIDDEN,
+                        "refused (403): %s. Grant it to the function's role by its access entry"
+                                .formatted(apiMessage(e)),
+                        e);
             default -> e;
         };
     }
@@ -113,6 +120,13 @@ public final class KubernetesAccess {
                 cause,
                 "The Kubernetes endpoint %s of cluster %s %s".formatted(client.getMasterUrl(), cluster.name(), what),
                 e);
+    }
+
+    /** What the API server said; the client's own message repeats it three times. */
+    private static String apiMessage(KubernetesClientException e) {
+        return e.getStatus() == null || e.getStatus().getMessage() == null
+                ? e.getMessage()
+                : e.getStatus().getMessage();
     }
 
     /** What the network said, for example "Connection refused". */

@@ -52,7 +52,7 @@ final class LeaseReader {
             return new Controller(State.UNKNOWN, "the lease %s was never renewed".formatted(name));
         }
         var age = Duration.between(spec.getRenewTime().toInstant(), clock.instant());
-        var renewed = "the lease %s was renewed %d s ago".formatted(name, Math.max(0, age.toSeconds()));
+        var renewed = "the lease %s was last renewed %d s ago".formatted(name, Math.max(0, age.toSeconds()));
         if (age.compareTo(FRESH) > 0) {
             return new Controller(State.DOWN, renewed);
         }
