@@ -18,6 +18,7 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
@@ -166,16 +167,19 @@ public final class EksService implements AutoCloseable {
         return clusters.with(() -> clusters.all().stream().map(Cluster::name).toList());
     }
 
-    /** Sets how Karpenter is played in a cluster; false when there is no such cluster. */
-    public boolean karpenter(String clusterName, KarpenterState state) {
+    /** The Kubernetes API of a cluster, whoever made it. */
+    public Optional<KubernetesApi> kubernetes(String clusterName) {
         return clusters.with(() -> clusters.all().stream()
                 .filter(cluster -> cluster.name().equals(clusterName))
                 .findFirst()
-                .map(cluster -> {
-                    cluster.api().karpenter(state);
-                    return true;
-                })
-                .orElse(false));
+                .map(Cluster::api));
+    }
+
+    /** Sets how Karpenter is played in a cluster; false when there is no such cluster. */
+    public boolean karpenter(String clusterName, KarpenterState state) {
+        var api = kubernetes(clusterName);
+        api.ifPresent(found -> found.karpenter(state));
+        return api.isPresent();
     }
 
     @Override

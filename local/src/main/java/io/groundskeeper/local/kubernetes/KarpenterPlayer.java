@@ -39,6 +39,10 @@ final class KarpenterPlayer implements AutoCloseable {
         }
     }
 
+    synchronized KarpenterState state() {
+        return state;
+    }
+
     /** Acts on a spot warning a moment later, as it would come from the queue, if Karpenter is alive by then. */
     void interrupt(String instanceId) {
         executor.execute(() -> logged("interrupting " + instanceId, () -> act(instanceId)));

@@ -89,6 +89,11 @@ public final class KubernetesApi implements AutoCloseable {
         karpenter.become(state);
     }
 
+    /** How Karpenter is played now. */
+    public KarpenterState karpenter() {
+        return karpenter.state();
+    }
+
     /**
      * A spot warning for an instance reaches Karpenter's queue. Only an {@link KarpenterState#ALIVE} Karpenter acts on
      * it, within a second, and only when a NodeClaim has this instance in its status.providerID.

@@ -1,6 +1,5 @@
 package io.groundskeeper.local.moto;
 
-import io.groundskeeper.local.http.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -16,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import tools.jackson.databind.JsonNode;
 
 /** A moto_server of our own, on a free port, that does not outlive this JVM. Thread-safe. */
 public final class MotoServer implements AutoCloseable {
@@ -69,12 +67,6 @@ public final class MotoServer implements AutoCloseable {
     /** Forgets all that was created. */
     public void reset() {
         send(HttpRequest.newBuilder(uri.resolve("/moto-api/reset")).POST(BodyPublishers.noBody()));
-    }
-
-    /** What moto holds, by service and model; large, and slow to get (about a second). */
-    public JsonNode data() {
-        return Json.parse(
-                send(HttpRequest.newBuilder(uri.resolve("/moto-api/data.json"))).body());
     }
 
     private HttpResponse<byte[]> send(HttpRequest.Builder request) {

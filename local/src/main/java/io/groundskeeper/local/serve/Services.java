@@ -2,8 +2,11 @@ package io.groundskeeper.local.serve;
 
 import io.groundskeeper.local.cloudcontrol.CloudControlService;
 import io.groundskeeper.local.eks.EksService;
+import io.groundskeeper.local.identity.IssuedKeys;
+import io.groundskeeper.local.identity.KeyService;
 import io.groundskeeper.local.identity.MotoIdentities;
 import io.groundskeeper.local.inventory.Inventory;
+import io.groundskeeper.local.karpenter.InterruptionConsumer;
 import io.groundskeeper.local.moto.MotoClients;
 import io.groundskeeper.local.moto.MotoForward;
 import io.groundskeeper.local.moto.MotoServer;
@@ -35,25 +38,32 @@ public final class Services implements AutoCloseable {
         try {
             var moto = started(MotoServer.start(root));
             var clients = started(new MotoClients(moto.uri()));
-            var identities = new MotoIdentities(moto, clients, DummyCredentials.secrets());
+            var forward = started(new MotoForward(moto.uri()));
+            var keys = new IssuedKeys();
+            var sts = started(KeyService.start("STS", forward, keys));
+            var iam = started(KeyService.start("IAM", forward, keys));
+            var identities = new MotoIdentities(keys, clients, DummyCredentials.secrets());
             var clock = InstantSource.system();
-            this.eks = started(EksService.start(identities, clients, clock, eksTransition, moto.uri()));
+            this.eks = started(EksService.start(identities, clients, clock, eksTransition, sts.uri()));
             var inventory = new Inventory(clients, identities, eks);
             var cloudControl = started(CloudControlService.start(inventory));
             var tagging = started(TaggingService.start(inventory));
-            var ssm = started(SsmService.start(clients, started(new MotoForward(moto.uri())), clock));
+            var ssm = started(SsmService.start(clients, forward, clock));
             this.slack = started(SlackService.start());
             export("AWS_ENDPOINT_URL", moto.uri());
             export("AWS_ENDPOINT_URL_EKS", eks.uri());
             export("AWS_ENDPOINT_URL_CLOUDCONTROL", cloudControl.uri());
             export("AWS_ENDPOINT_URL_RESOURCE_GROUPS_TAGGING_API", tagging.uri());
             export("AWS_ENDPOINT_URL_SSM", ssm.uri());
+            export("AWS_ENDPOINT_URL_STS", sts.uri());
+            export("AWS_ENDPOINT_URL_IAM", iam.uri());
             String region = exportCaller(caller);
             environment.put("SLACK_WEBHOOK_URL", slack.webhook().toString());
             export(
                     "GROUNDSKEEPER_LOCAL_CONTROL",
                     started(new Control(eks, slack, environment)).uri());
             setting(caller, "KUBECONFIG").ifPresent(file -> environment.put("KUBECONFIG", file));
+            started(InterruptionConsumer.start(eks, clients, DummyCredentials.scope(region)));
             new FunctionRoles(clients).create(DummyCredentials.scope(region));
         } catch (RuntimeException e) {
             close();
