@@ -28,10 +28,7 @@ public record FunctionDefinition(String module, String handler, Duration timeout
      */
     public static FunctionDefinition of(Path projectRoot, String module) {
         var template = Template.read(projectRoot.resolve("template.yaml"));
-        var logicalId = Arrays.stream(module.split("-", -1))
-                .filter(word -> !word.isEmpty())
-                .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))
-                .collect(Collectors.joining("", "", "Function"));
+        var logicalId = logicalId(module);
         var function = template.properties(logicalId);
         if (function.isEmpty()) {
             throw new IllegalArgumentException(
@@ -44,6 +41,14 @@ public record FunctionDefinition(String module, String handler, Duration timeout
                 String.valueOf(all.get("Handler")),
                 Duration.ofSeconds(Long.parseLong(String.valueOf(all.getOrDefault("Timeout", "3")))),
                 environment(template, function));
+    }
+
+    /** The name of a module's function in the template. */
+    public static String logicalId(String module) {
+        return Arrays.stream(module.split("-", -1))
+                .filter(word -> !word.isEmpty())
+                .map(word -> Character.toUpperCase(word.charAt(0)) + word.substring(1))
+                .collect(Collectors.joining("", "", "Function"));
     }
 
     /** Where its package is: what Lambda would unpack. */

@@ -10,10 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * A packaged function in the real Lambda runtime interface client, in a JVM of its own with Lambda's settings for
- * java25 without SnapStart. Its log goes to our standard error. Serves one invocation after another, as Lambda does.
+ * java25 without SnapStart. Serves one invocation after another, as Lambda does.
  */
 public final class FunctionProcess implements AutoCloseable {
 
@@ -38,9 +39,13 @@ public final class FunctionProcess implements AutoCloseable {
      *
      * @param packageFolder classes and lib/, as Lambda unpacks them
      * @param environment the whole environment of the process
+     * @param logLines takes each line of its log, on a thread of its own
      */
     public static FunctionProcess start(
-            FunctionDefinition function, Path packageFolder, Map<String, String> environment) {
+            FunctionDefinition function,
+            Path packageFolder,
+            Map<String, String> environment,
+            Consumer<String> logLines) {
         var api = new RuntimeApi();
         var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         var builder = new ProcessBuilder(List.of(
@@ -65,7 +70,7 @@ public final class FunctionProcess implements AutoCloseable {
         builder.redirectErrorStream(true);
         try {
             var process = builder.start();
-            var log = Thread.ofVirtual().start(() -> follow(process, api));
+            var log = Thread.ofVirtual().start(() -> follow(process, api, logLines));
             Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
             return new FunctionProcess(function, api, process, log);
         } catch (IOException e) {
@@ -113,11 +118,11 @@ public final class FunctionProcess implements AutoCloseable {
     }
 
     /** Copies the log until the process ends; whoever waits for an answer then is told. */
-    private static void follow(Process process, RuntimeApi api) {
+    private static void follow(Process process, RuntimeApi api, Consumer<String> logLines) {
         try (var log = process.inputReader()) {
-            log.lines().forEach(System.err::println);
+            log.lines().forEach(logLines);
         } catch (IOException | UncheckedIOException e) {
-            System.err.println("The function's log ended: " + e.getMessage());
+            logLines.accept("The function's log ended: " + e.getMessage());
         }
         var code = process.onExit().join().exitValue();
         api.answer(error("Runtime.ExitError", "The function's process ended with " + code));

@@ -44,7 +44,7 @@ public final class Invoke {
             environment.computeIfPresent("KUBECONFIG", (name, path) -> path.isEmpty() ? path : absolute(path));
             var packaged = environment.get("GROUNDSKEEPER_PACKAGE");
             var folder = packaged == null ? function.packageFolder(root) : Path.of(packaged);
-            return FunctionProcess.start(function, folder, credentials(module, environment));
+            return FunctionProcess.start(function, folder, credentials(module, environment), System.err::println);
         } catch (RuntimeException e) {
             fail("invoke: " + Failures.describe(e));
             throw e;

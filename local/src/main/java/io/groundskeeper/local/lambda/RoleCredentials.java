@@ -1,7 +1,7 @@
 package io.groundskeeper.local.lambda;
 
-import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.setting.Settings;
+import io.groundskeeper.local.environment.EnvironmentClients;
 import java.util.HashMap;
 import java.util.Map;
 import software.amazon.awssdk.regions.PartitionMetadata;
@@ -22,10 +22,9 @@ public final class RoleCredentials {
      * @throws RuntimeException if the role cannot be assumed
      */
     public static Map<String, String> assume(String module, Map<String, String> environment) {
-        var settings = Settings.of(environment);
-        var clients = new AwsClients(settings);
-        try (var sts = clients.build(StsClient.builder())) {
-            var role = settings.find("GROUNDSKEEPER_ROLE_ARN").orElseGet(() -> {
+        var clients = new EnvironmentClients(environment);
+        try (var sts = clients.build(StsClient.builder(), "STS")) {
+            var role = Settings.of(environment).find("GROUNDSKEEPER_ROLE_ARN").orElseGet(() -> {
                 var region = clients.region();
                 return "arn:%s:iam::%s:role/groundskeeper/groundskeeper-%s-%s"
                         .formatted(

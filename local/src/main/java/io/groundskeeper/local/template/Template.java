@@ -1,5 +1,6 @@
 package io.groundskeeper.local.template;
 
+import io.groundskeeper.core.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -41,6 +42,13 @@ public record Template(Map<String, Object> root) {
     /** The properties of a resource; empty when there is no such resource. */
     public Map<String, Object> properties(String logicalId) {
         return map(map(map(root.get("Resources")).get(logicalId)).get("Properties"));
+    }
+
+    /** The pattern of a rule as the JSON that EventBridge takes. */
+    public String eventPattern(String ruleId) {
+        // Scalars are text here; the only one in a pattern that must not be is what "exists" says.
+        return Json.write(properties(ruleId).get("EventPattern"))
+                .replace("{\"exists\":\"false\"}", "{\"exists\":false}");
     }
 
     /** The default of a parameter, or null. */

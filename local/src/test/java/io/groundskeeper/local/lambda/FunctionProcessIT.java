@@ -15,7 +15,7 @@ class FunctionProcessIT {
 
     private static FunctionProcess start(String handler) {
         var function = new FunctionDefinition("sample", handler, Duration.ofSeconds(10), Map.of());
-        return FunctionProcess.start(function, TEST_CLASSES, Map.of("MARKER", "set"));
+        return FunctionProcess.start(function, TEST_CLASSES, Map.of("MARKER", "set"), System.err::println);
     }
 
     @Test

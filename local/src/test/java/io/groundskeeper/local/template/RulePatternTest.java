@@ -23,6 +23,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** AWS's own matcher decides which of the template's rules take an event. */
 class RulePatternTest {
+    private static final Template RULES =
+            Template.read(ProjectTemplate.projectRoot().resolve("template.yaml"));
+
     private static final ProjectTemplate TEMPLATE = ProjectTemplate.read();
     private static final ObjectMapper JSON = JsonMapper.shared();
 
@@ -171,15 +174,10 @@ class RulePatternTest {
 
     private static boolean takes(Resource rule, JsonNode event) {
         try {
-            return Ruler.matchesRule(event.toString(), pattern(rule));
+            return Ruler.matchesRule(event.toString(), RULES.eventPattern(rule.id()));
         } catch (Exception e) { // the matcher declares no narrower one
             throw new IllegalStateException("cannot match " + event, e);
         }
-    }
-
-    private static String pattern(Resource rule) {
-        // The reader keeps scalars as text; the only one in a pattern that is none is this.
-        return rule.property("EventPattern").toString().replace("{\"exists\":\"false\"}", "{\"exists\":false}");
     }
 
     private static ObjectNode call(String source, String name) {

@@ -1,0 +1,168 @@
+package io.groundskeeper.local.run;
+
+import io.groundskeeper.core.json.Json;
+import io.groundskeeper.local.environment.EnvironmentClients;
+import io.groundskeeper.local.template.Template;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
+import software.amazon.awssdk.services.eventbridge.model.PutEventsRequestEntry;
+import software.amazon.awssdk.services.eventbridge.model.Target;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The way of an event from EventBridge to a function: the template's own rules and patterns, a queue for each function,
+ * and what Lambda's event source mapping does with both. Delays are left out, so that nobody has to wait for them.
+ */
+final class EventQueues {
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+
+    private static final String ACCOUNT = "123456789012";
+
+    private final EventBridgeClient events;
+    private final SqsClient sqs;
+    private final Template template;
+    private final Map<String, String> urls = new HashMap<>();
+
+    EventQueues(EnvironmentClients clients, Template template) {
+        this.events = clients.build(EventBridgeClient.builder(), "EVENTBRIDGE");
+        this.sqs = clients.build(SqsClient.builder(), "SQS");
+        this.template = template;
+    }
+
+    /** Creates every rule of the template and the queue that it feeds. */
+    void create() {
+        Template.map(template.root().get("Resources")).forEach((id, resource) -> {
+            if ("AWS::Events::Rule".equals(Template.map(resource).get("Type"))) {
+                createRule(id, template.properties(id));
+            }
+        });
+    }
+
+    private void createRule(String id, Map<String, Object> rule) {
+        events.putRule(r -> r.name("groundskeeper-" + id).eventPattern(template.eventPattern(id)));
+        for (var target : (List<?>) rule.get("Targets")) {
+            var queue = logicalId(Template.map(target).get("Arn"));
+            events.putTargets(r -> r.rule("groundskeeper-" + id)
+                    .targets(Target.builder().id(queue).arn(arn(queue)).build()));
+        }
+    }
+
+    private String url(String queue) {
+        return urls.computeIfAbsent(
+                queue,
+                name -> sqs.createQueue(r -> r.queueName("groundskeeper-" + name))
+                        .queueUrl());
+    }
+
+    /** The queue of Slack messages that Slack did not take. */
+    String outboxUrl() {
+        return url("OutboxQueue");
+    }
+
+    /** Puts an event on the default bus. */
+    void put(JsonNode event) {
+        var entry = PutEventsRequestEntry.builder()
+                .source(event.path("source").asString())
+                .detailType(event.path("detail-type").asString())
+                .detail(Json.write(event.path("detail")))
+                .resources(event.path("resources")
+                        .valueStream()
+                        .map(JsonNode::asString)
+                        .toList())
+                .time(Instant.parse(event.path("time").asString()))
+                .build();
+        events.putEvents(r -> r.entries(entry));
+    }
+
+    /** The messages that wait for a function; none when nothing comes within ten seconds. */
+    List<Received> receive(String functionId) {
+        var queues = queuesOf(functionId);
+        var received = new ArrayList<Received>();
+        for (long end = System.nanoTime() + LONGEST_WAIT.toNanos(); received.isEmpty() && System.nanoTime() < end; ) {
+            queues.forEach(queue -> sqs.receiveMessage(r -> r.queueUrl(url(queue))
+                            .maxNumberOfMessages(10)
+                            .waitTimeSeconds(1)
+                            .messageSystemAttributeNames(MessageSystemAttributeName.ALL))
+                    .messages()
+                    .forEach(message -> received.add(new Received(queue, message))));
+        }
+        return received;
+    }
+
+    /** What Lambda does after a batch: deletes what succeeded; what failed stays hidden for as long as its visibility. */
+    void settle(List<Received> batch, List<String> failures) {
+        batch.stream()
+                .filter(received -> !failures.contains(received.message().messageId()))
+                .forEach(received -> sqs.deleteMessage(r -> r.queueUrl(url(received.queue()))
+                        .receiptHandle(received.message().receiptHandle())));
+        // Instead of waiting for a minute: what must come again comes now.
+        batch.stream()
+                .filter(received -> failures.contains(received.message().messageId()))
+                .forEach(received -> sqs.changeMessageVisibility(r -> r.queueUrl(url(received.queue()))
+                        .receiptHandle(received.message().receiptHandle())
+                        .visibilityTimeout(0)));
+    }
+
+    /** The batch as Lambda hands it to a function. */
+    String batch(List<Received> received, String region) {
+        var records = Json.object();
+        var array = records.putArray("Records");
+        for (var each : received) {
+            var record = array.addObject();
+            record.put("messageId", each.message().messageId());
+            record.put("receiptHandle", each.message().receiptHandle());
+            record.put("body", body(each.message()));
+            record.put("eventSource", "aws:sqs");
+            record.put("eventSourceARN", arn(each.queue()));
+            record.put("awsRegion", region);
+            var attributes = record.putObject("attributes");
+            each.message()
+                    .attributesAsStrings()
+                    .forEach((name, value) ->
+                            attributes.put(name, name.endsWith("Timestamp") ? value.replaceFirst("\\..*", "") : value));
+        }
+        return Json.write(records);
+    }
+
+    /** The event as EventBridge sends it: moto leaves the account out. */
+    private String body(Message message) {
+        var body = Json.read(message.body());
+        if (body instanceof ObjectNode event && event.has("detail-type") && !event.has("account")) {
+            return Json.write(event.put("account", ACCOUNT));
+        }
+        return message.body();
+    }
+
+    private List<String> queuesOf(String functionId) {
+        return Template.map(template.properties(functionId).get("Events")).values().stream()
+                .map(event ->
+                        Template.map(Template.map(event).get("Properties")).get("Queue"))
+                .map(EventQueues::logicalId)
+                .filter(urls::containsKey)
+                .toList();
+    }
+
+    private static String logicalId(Object arn) {
+        return String.valueOf(Template.map(arn).get("Fn::GetAtt")).replace(".Arn", "");
+    }
+
+    private String arn(String queue) {
+        return sqs.getQueueAttributes(r -> r.queueUrl(url(queue)).attributeNames(QueueAttributeName.QUEUE_ARN))
+                .attributes()
+                .get(QueueAttributeName.QUEUE_ARN);
+    }
+
+    /** A message and the queue (by its logical id) that it came from. */
+    record Received(String queue, Message message) {}
+}

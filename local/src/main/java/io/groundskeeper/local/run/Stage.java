@@ -1,0 +1,96 @@
+package io.groundskeeper.local.run;
+
+import io.groundskeeper.local.environment.EnvironmentClients;
+import io.groundskeeper.local.kubernetes.KarpenterState;
+import io.groundskeeper.local.serve.Services;
+import io.groundskeeper.local.slack.SlackService;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/** Does what a scene says happens before its event: creates things, lets time pass, plays Karpenter. */
+final class Stage implements AutoCloseable {
+
+    private record Action(Pattern words, Consumer<MatchResult> work) {
+        static Action of(String words, Consumer<MatchResult> work) {
+            return new Action(Pattern.compile(words), work);
+        }
+    }
+
+    private final EnvironmentClients clients;
+    private final Services services;
+    private final Creations creations;
+    private final ClusterStage clusters;
+    private final Map<String, String> ids = new HashMap<>();
+    private final List<Action> actions;
+
+    Stage(EnvironmentClients clients, Services services) {
+        this.clients = clients;
+        this.services = services;
+        var network = Network.create(clients);
+        this.creations = new Creations(clients, network);
+        this.clusters = new ClusterStage(clients, services, network);
+        this.actions = List.of(
+                Action.of("create cluster (\\S+)", m -> clusters.create(m.group(1))),
+                Action.of("wait until (\\S+) is ACTIVE", m -> clusters.waitUntilActive(m.group(1))),
+                Action.of("add node group (\\S+) to (\\S+)", m -> clusters.addNodeGroup(m.group(2), m.group(1))),
+                Action.of("let (\\S+) into (\\S+)", m -> clusters.letIn(m.group(2), m.group(1))),
+                Action.of("Karpenter in (\\S+) is (alive|idle|down)", m -> karpenter(m.group(1), m.group(2))),
+                Action.of("Karpenter starts (\\S+) in (\\S+)", m -> node(m.group(1), m.group(2))),
+                Action.of("someone takes the discovery tags of (\\S+) away", m -> clusters.untag(m.group(1))),
+                Action.of("someone creates (an? [A-Za-z ]+) called (\\S+)( with .*)?", this::creation),
+                Action.of("Slack answers (\\d+) once", m -> slackFails(Integer.parseInt(m.group(1)))),
+                Action.of("wait until (\\S+) is handled", m -> clusters.waitUntilDeleting(m.group(1))));
+    }
+
+    String region() {
+        return clients.region().id();
+    }
+
+    /** The real id of what a scene calls {@code name}. */
+    String id(String name) {
+        var id = ids.get(name);
+        if (id == null) {
+            throw new IllegalArgumentException("Nothing is called " + name);
+        }
+        return id;
+    }
+
+    void perform(String words) {
+        for (var action : actions) {
+            var matcher = action.words().matcher(words);
+            if (matcher.matches()) {
+                action.work().accept(matcher.toMatchResult());
+                return;
+            }
+        }
+        throw new IllegalArgumentException("Nobody knows how to do this: " + words);
+    }
+
+    @Override
+    public void close() {
+        creations.close();
+        clusters.close();
+    }
+
+    private void karpenter(String cluster, String state) {
+        services.eks().karpenter(cluster, KarpenterState.valueOf(state.toUpperCase(Locale.ROOT)));
+    }
+
+    private void node(String name, String cluster) {
+        ids.put(name, clusters.startNode(cluster, name));
+    }
+
+    private void creation(MatchResult words) {
+        var tags = words.group(3) == null ? "" : words.group(3).replace(" with ", "");
+        ids.put(words.group(2), creations.create(words.group(1), words.group(2), tags));
+    }
+
+    private void slackFails(int status) {
+        services.slack().fail(new SlackService.Failure(status, 1, 1));
+    }
+}
