@@ -2,6 +2,7 @@ package io.groundskeeper.core.lambda;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import io.groundskeeper.core.event.Event;
 import io.groundskeeper.core.event.EventClock;
 import io.groundskeeper.core.event.EventParser;
@@ -54,7 +55,7 @@ public final class FunctionHandler implements RequestStreamHandler {
 
     private Object answer(String text) {
         return switch (Input.read(text, acceptedShapes())) {
-            case Input.SqsBatch(var messages) -> BatchAnswer.of(batches.run(messages));
+            case Input.SqsBatch(var messages) -> batchResponse(batches.run(messages));
             case Input.SingleEvent(var event) -> single(EventParser.parse(event));
             case Input.Command(var command) when function.isCommand(command) -> function.command(command);
             case Input.Command(var command) ->
@@ -73,6 +74,11 @@ public final class FunctionHandler implements RequestStreamHandler {
             throw cause;
         }
         return handled.report();
+    }
+
+    private static SQSBatchResponse batchResponse(List<String> messageIds) {
+        return new SQSBatchResponse(
+                messageIds.stream().map(SQSBatchResponse.BatchItemFailure::new).toList());
     }
 
     private String acceptedShapes() {

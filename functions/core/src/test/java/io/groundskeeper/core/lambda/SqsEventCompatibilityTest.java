@@ -2,10 +2,8 @@ package io.groundskeeper.core.lambda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
-import io.groundskeeper.core.json.Json;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -32,23 +30,6 @@ class SqsEventCompatibilityTest {
         assertThat(ours)
                 .isEqualTo(
                         theirs.stream().map(SqsEventCompatibilityTest::asOurs).toList());
-    }
-
-    @Test
-    void answer_isReadAlike() {
-        var ours = Json.write(BatchAnswer.of(List.of("m1", "m3")));
-        var theirs = LambdaEventSerializers.serializerFor(
-                        SQSBatchResponse.class, getClass().getClassLoader())
-                .fromJson(new ByteArrayInputStream(ours.getBytes(StandardCharsets.UTF_8)));
-
-        assertThat(theirs.getBatchItemFailures())
-                .extracting(SQSBatchResponse.BatchItemFailure::getItemIdentifier)
-                .containsExactly("m1", "m3");
-    }
-
-    @Test
-    void emptyAnswer_hasAnEmptyList() {
-        assertThat(Json.write(BatchAnswer.of(List.of()))).isEqualTo("{\"batchItemFailures\":[]}");
     }
 
     private static SqsMessage asOurs(SQSEvent.SQSMessage theirs) {
