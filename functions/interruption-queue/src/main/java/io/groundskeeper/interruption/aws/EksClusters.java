@@ -32,7 +32,8 @@ public final class EksClusters implements Clusters {
         this(region -> clients.build(EksClient.builder(), region), kubernetes, clock);
     }
 
-    EksClusters(Function<Region, EksClient> eks, KubernetesAccess kubernetes, Clock clock) {
+    /** @param eks a client for a Region, made once for each */
+    public EksClusters(Function<Region, EksClient> eks, KubernetesAccess kubernetes, Clock clock) {
         this.eks = eks;
         this.kubernetes = kubernetes;
         this.reader = new SnapshotReader(clock);
