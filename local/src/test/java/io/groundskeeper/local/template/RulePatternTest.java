@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.groundskeeper.local.template.ProjectTemplate.Resource;
+import io.groundskeeper.tags.catalogue.Catalogue;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,14 +32,8 @@ class RulePatternTest {
     private static final ProjectTemplate TEMPLATE = ProjectTemplate.read();
     private static final ObjectMapper JSON = JsonMapper.shared();
 
-    private static final Set<String> CREATIONS = Set.of(
-            "ec2.amazonaws.com RunInstances",
-            "ec2.amazonaws.com CreateVolume",
-            "ec2.amazonaws.com CreateVpc",
-            "ec2.amazonaws.com CreateSecurityGroup",
-            "s3.amazonaws.com CreateBucket",
-            "lambda.amazonaws.com CreateFunction20150331",
-            "rds.amazonaws.com CreateDBInstance");
+    /** "eventSource eventName" of each row of tag-enforcer's own catalogue. */
+    private static final Set<String> CREATIONS = catalogue();
 
     private static final Map<String, String> RULE_OF_KIND = Map.of(
             "EC2 Spot Instance Interruption Warning", "SpotWarningRule",
@@ -60,6 +57,20 @@ class RulePatternTest {
         assertThat(rulesFor(cloudTrail(call))).containsExactly("ClusterChangeRule");
         call.put("errorCode", "AccessDenied");
         assertThat(rulesFor(cloudTrail(call))).isEmpty();
+    }
+
+    @Test
+    void creationRule_namesExactlyWhatTheCatalogueKnows() {
+        JsonNode detail =
+                JSON.readTree(RULES.eventPattern("ResourceCreatedRule")).path("detail");
+        assertThat(texts(detail.path("eventSource")))
+                .containsExactlyInAnyOrderElementsOf(CREATIONS.stream()
+                        .map(creation -> creation.split(" ", 2)[0])
+                        .collect(Collectors.toSet()));
+        assertThat(texts(detail.path("eventName")))
+                .containsExactlyInAnyOrderElementsOf(CREATIONS.stream()
+                        .map(creation -> creation.split(" ", 2)[1])
+                        .collect(Collectors.toSet()));
     }
 
     @Test
@@ -137,6 +148,22 @@ class RulePatternTest {
         return source.equals("eks.amazonaws.com") && name.equals("CreateCluster")
                 ? List.of("ClusterChangeRule")
                 : List.of();
+    }
+
+    private static Set<String> catalogue() {
+        try (var file = Catalogue.class.getResourceAsStream("catalogue.json")) {
+            return JSON.readTree(file.readAllBytes())
+                    .valueStream()
+                    .map(row -> row.path("eventSource").asString() + " "
+                            + row.path("eventName").asString())
+                    .collect(Collectors.toSet());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static List<String> texts(JsonNode array) {
+        return array.valueStream().map(JsonNode::asString).toList();
     }
 
     private static List<String> expectedOfKind(JsonNode event) {
