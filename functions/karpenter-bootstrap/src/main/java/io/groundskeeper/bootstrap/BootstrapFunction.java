@@ -76,7 +76,7 @@ final class BootstrapFunction implements LambdaFunction {
         var ignored = new ArrayList<>(unreadable);
         var asking = new LinkedHashMap<String, List<Asking>>();
         for (var delivery : deliveries) {
-            switch (ClusterSignals.read(delivery.event(), home.get())) {
+            switch (ClusterSignals.read(delivery.event(), home)) {
                 case Signal.Nothing(var reason) -> ignored.add(new Ignored(delivery.id(), reason));
                 case Signal.About about ->
                     asking.computeIfAbsent(about.cluster(), name -> new ArrayList<>())

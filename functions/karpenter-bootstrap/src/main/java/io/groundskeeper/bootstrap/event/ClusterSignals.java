@@ -9,6 +9,7 @@ import io.groundskeeper.core.event.Event;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -22,8 +23,13 @@ public final class ClusterSignals {
 
     private ClusterSignals() {}
 
-    /** @param home events of other Regions and accounts are left to the function that runs there */
-    public static Signal read(Event event, Home home) {
+    /**
+     * Reads an event.
+     *
+     * @param whereWeAre events of other Regions and accounts are left to the function that runs there; only asked for an
+     *     event that may be of concern, since the answer takes a call
+     */
+    public static Signal read(Event event, Supplier<Home> whereWeAre) {
         if (!(event instanceof Event.ApiCall(var envelope, var call))
                 || !call.eventSource().equals("eks.amazonaws.com")) {
             return new Signal.Nothing("Not an EKS API call");
@@ -32,6 +38,7 @@ public final class ClusterSignals {
             return new Signal.Nothing("%s failed with %s"
                     .formatted(call.eventName(), call.errorCode().get()));
         }
+        var home = whereWeAre.get();
         var region = call.region().isEmpty() ? envelope.region() : call.region();
         var account = call.accountId().isEmpty() ? envelope.account() : call.accountId();
         if (isElsewhere(region, home.region()) || isElsewhere(account, home.account())) {
