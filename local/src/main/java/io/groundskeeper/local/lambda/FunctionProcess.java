@@ -122,7 +122,10 @@ public final class FunctionProcess implements AutoCloseable {
         try (var log = process.inputReader()) {
             log.lines().forEach(logLines);
         } catch (IOException | UncheckedIOException e) {
-            logLines.accept("The function's log ended: " + e.getMessage());
+            // Ending the process closes its log; only a log that breaks before that is news.
+            if (process.isAlive()) {
+                logLines.accept("The function's log ended: " + e.getMessage());
+            }
         }
         var code = process.onExit().join().exitValue();
         api.answer(error("Runtime.ExitError", "The function's process ended with " + code));
