@@ -27,14 +27,12 @@ final class InterruptionQueue implements LambdaFunction {
     private final WarningReader reader = new WarningReader();
     private final Watch watch;
     private final Notifier notifier;
-    private final Clock clock;
     private final Log log;
 
     /** @param clock the time of day, never a sample's */
     InterruptionQueue(InstanceTags tags, Clusters clusters, Notifier notifier, Clock clock, Log log) {
         this.watch = new Watch(tags, clusters, clock);
         this.notifier = notifier;
-        this.clock = clock;
         this.log = log;
     }
 
@@ -100,12 +98,10 @@ final class InterruptionQueue implements LambdaFunction {
 
     @Override
     public Instant deadline(Delivery delivery, Instant firstReceived) {
-        var until = reader.read(delivery).warnings().stream()
+        return reader.read(delivery).warnings().stream()
                 .map(Warning::lookUntil)
                 .max(Instant::compareTo)
                 .orElse(delivery.now());
-        // In real time, whatever clock the delivery's own times are on.
-        return clock.instant().plus(Duration.between(delivery.now(), until));
     }
 
     @Override

@@ -22,28 +22,57 @@ public final class AwsClients {
     private final SdkHttpClient http;
     private final AwsCredentialsProvider credentials;
     private final Region region;
+    private final Patience patience;
+
+    /**
+     * How long calls may take.
+     *
+     * @param attempt one attempt
+     * @param call all attempts of a call
+     */
+    public record Patience(Duration attempt, Duration call) {
+
+        /** For functions that have minutes. */
+        public static final Patience USUAL = new Patience(Duration.ofSeconds(20), Duration.ofMinutes(1));
+    }
 
     /** @param settings with AWS_REGION, which Lambda sets */
     public AwsClients(Settings settings) {
+        this(settings, Patience.USUAL);
+    }
+
+    /** Clients of a function that has less time, or more. */
+    public AwsClients(Settings settings, Patience patience) {
         // Not the default chain: its profile, SSO and instance steps are dead weight in Lambda's start-up. Container
         // credentials are what Lambda offers under SnapStart.
         this(
                 settings,
                 AwsCredentialsProviderChain.of(
                         EnvironmentVariableCredentialsProvider.create(),
-                        ContainerCredentialsProvider.builder().build()));
+                        ContainerCredentialsProvider.builder().build()),
+                patience);
     }
 
     /** @param credentials to use instead of those of the function's role */
     public AwsClients(Settings settings, AwsCredentialsProvider credentials) {
+        this(settings, credentials, Patience.USUAL);
+    }
+
+    private AwsClients(Settings settings, AwsCredentialsProvider credentials, Patience patience) {
+        this.patience = patience;
         this.region = Region.of(settings.find("AWS_REGION")
                 .or(() -> settings.find("AWS_DEFAULT_REGION"))
                 .orElseThrow(() -> settings.bad("AWS_REGION", "", "the region to work in, such as us-east-1")));
         this.http = UrlConnectionHttpClient.builder()
                 .connectionTimeout(Duration.ofSeconds(3))
-                .socketTimeout(Duration.ofSeconds(20))
+                .socketTimeout(patience.attempt())
                 .build();
         this.credentials = credentials;
+    }
+
+    /** How long calls may take. */
+    public Patience patience() {
+        return patience;
     }
 
     /** The function's own region. */
@@ -72,8 +101,8 @@ public final class AwsClients {
                 .credentialsProvider(credentials)
                 .httpClient(http)
                 .overrideConfiguration(c -> c.retryStrategy(RetryMode.ADAPTIVE_V2)
-                        .apiCallAttemptTimeout(Duration.ofSeconds(20))
-                        .apiCallTimeout(Duration.ofMinutes(1)))
+                        .apiCallAttemptTimeout(patience.attempt())
+                        .apiCallTimeout(patience.call()))
                 .build();
     }
 }

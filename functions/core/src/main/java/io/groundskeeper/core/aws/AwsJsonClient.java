@@ -83,15 +83,17 @@ public final class AwsJsonClient {
      * @throws UncheckedIOException if it cannot be reached
      */
     public JsonNode call(String operation, JsonNode input, Region region) {
+        long end = System.nanoTime() + clients.patience().call().toNanos();
         for (int attempt = 1; ; attempt++) {
+            boolean last = attempt == ATTEMPTS || System.nanoTime() - end > 0;
             try {
                 return attempt(operation, input, region);
             } catch (AwsJsonException e) {
-                if (attempt == ATTEMPTS || !THROTTLING.contains(e.code())) {
+                if (last || !THROTTLING.contains(e.code())) {
                     throw e;
                 }
             } catch (UncheckedIOException e) {
-                if (attempt == ATTEMPTS) {
+                if (last) {
                     throw e;
                 }
             }

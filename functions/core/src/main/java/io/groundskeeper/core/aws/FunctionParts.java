@@ -24,13 +24,18 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 public record FunctionParts(
         Settings settings, Clock clock, Log log, AwsClients clients, SqsClient sqs, Notifier notifier) {
 
-    /** The parts of a function in Lambda. */
+    /** The parts of a function that has minutes. */
     public static FunctionParts of(String function, Map<String, String> environment) {
+        return of(function, environment, AwsClients.Patience.USUAL);
+    }
+
+    /** The parts of a function in Lambda. */
+    public static FunctionParts of(String function, Map<String, String> environment, AwsClients.Patience patience) {
         var clock = Clock.systemUTC();
         var settings = Settings.of(environment);
         var log = Log.of(System.out, clock, function);
         JsonFormatter.install(clock, function);
-        var clients = new AwsClients(settings);
+        var clients = new AwsClients(settings, patience);
         var sqs = clients.build(SqsClient.builder());
         var url = new WebhookUrl(settings, secret -> secret(clients, secret));
         var outbox = settings.find("OUTBOX_QUEUE_URL").map(queue -> new SqsOutbox(sqs, queue));
@@ -41,7 +46,7 @@ public record FunctionParts(
     /** The way into {@code function}. */
     public FunctionHandler handler(LambdaFunction function) {
         var eventClock = EventClock.of(settings.find("GROUNDSKEEPER_NOW"), clock);
-        return new FunctionHandler(function, new SqsQueues(sqs), notifier, eventClock, clock, log);
+        return new FunctionHandler(function, new SqsQueues(sqs), notifier, eventClock, log);
     }
 
     private static String secret(AwsClients clients, String name) {

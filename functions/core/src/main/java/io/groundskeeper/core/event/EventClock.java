@@ -27,11 +27,23 @@ public sealed interface EventClock {
         return now(eventTime);
     }
 
+    /**
+     * How long a message has been waiting.
+     *
+     * @param firstReceived when it was first handed out
+     */
+    Duration waited(Instant firstReceived);
+
     /** The time of day, whatever the event says. */
     record Real(Clock clock) implements EventClock {
         @Override
         public Instant now(Optional<Instant> eventTime) {
             return clock.instant();
+        }
+
+        @Override
+        public Duration waited(Instant firstReceived) {
+            return Duration.between(firstReceived, clock.instant());
         }
     }
 
@@ -47,14 +59,16 @@ public sealed interface EventClock {
 
         @Override
         public Instant now(Optional<Instant> eventTime, Optional<Instant> sent) {
-            return eventTime.map(time -> time.plus(waited(sent))).orElseGet(clock::instant);
+            return eventTime
+                    .map(time -> time.plus(sent.map(this::waited).orElse(Duration.ZERO)))
+                    .orElseGet(clock::instant);
         }
 
-        // A batch from a file has times as old as the file: they say nothing about a wait.
-        private Duration waited(Optional<Instant> sent) {
-            return sent.map(time -> Duration.between(time, clock.instant()))
-                    .filter(wait -> !wait.isNegative() && wait.compareTo(LONGEST_WAIT) <= 0)
-                    .orElse(Duration.ZERO);
+        @Override
+        public Duration waited(Instant firstReceived) {
+            var wait = Duration.between(firstReceived, clock.instant());
+            // A batch from a file has times as old as the file: they say nothing about a wait.
+            return wait.isNegative() || wait.compareTo(LONGEST_WAIT) > 0 ? Duration.ZERO : wait;
         }
     }
 

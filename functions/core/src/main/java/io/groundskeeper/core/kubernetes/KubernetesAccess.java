@@ -12,8 +12,13 @@ import java.io.File;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Reaches into clusters: the one of KUBECONFIG when that is set, else by the cluster's EKS endpoint, its CA and an EKS
@@ -22,6 +27,7 @@ import java.util.function.Function;
 public final class KubernetesAccess {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+    private static final Duration MORE_FOR_ALL = Duration.ofSeconds(3);
 
     private final AwsClients aws;
     private final Settings settings;
@@ -42,7 +48,8 @@ public final class KubernetesAccess {
     }
 
     /**
-     * Does something in a cluster. The client waits at most five seconds for an answer and tries nothing again.
+     * Does something in a cluster. The client waits at most five seconds for an answer and tries nothing again; all of
+     * the work may take eight.
      *
      * @throws KubernetesUnavailableException if nobody answers, or answers 401 or 403
      * @throws KubernetesClientException for any other refusal of the API server
@@ -50,9 +57,35 @@ public final class KubernetesAccess {
     public <T> T in(ClusterEndpoint cluster, Function<KubernetesClient, T> work) {
         var client = clients.computeIfAbsent(cluster, this::client);
         try {
-            return work.apply(client);
+            return bounded(() -> work.apply(client));
         } catch (KubernetesClientException e) {
             throw refusal(cluster, client, e);
+        }
+    }
+
+    /** The client's own timeout ends with the headers of an answer: a body that trickles in would be waited for. */
+    private <T> T bounded(Supplier<T> work) {
+        var answer = new CompletableFuture<T>();
+        var thread = Thread.ofVirtual().start(() -> {
+            try {
+                answer.complete(work.get());
+            } catch (Throwable e) {
+                answer.completeExceptionally(e);
+            }
+        });
+        try {
+            return answer.orTimeout(longestWait.plus(MORE_FOR_ALL).toMillis(), TimeUnit.MILLISECONDS)
+                    .join();
+        } catch (CompletionException e) {
+            switch (e.getCause()) {
+                case TimeoutException timeout -> {
+                    thread.interrupt();
+                    throw new KubernetesClientException("the answer came too slowly");
+                }
+                case RuntimeException failure -> throw failure;
+                case Error error -> throw error;
+                case null, default -> throw e;
+            }
         }
     }
 

@@ -7,9 +7,7 @@ import io.groundskeeper.core.event.MalformedEventException;
 import io.groundskeeper.core.log.Failures;
 import io.groundskeeper.core.log.Log;
 import io.groundskeeper.core.slack.Notifier;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -26,21 +24,15 @@ final class BatchRunner {
     private final MessageQueue queue;
     private final Notifier notifier;
     private final EventClock eventClock;
-    private final Clock clock;
+    private final Deadlines deadlines;
     private final Log log;
 
-    BatchRunner(
-            LambdaFunction function,
-            MessageQueue queue,
-            Notifier notifier,
-            EventClock eventClock,
-            Clock clock,
-            Log log) {
+    BatchRunner(LambdaFunction function, MessageQueue queue, Notifier notifier, EventClock eventClock, Log log) {
         this.function = function;
         this.queue = queue;
         this.notifier = notifier;
         this.eventClock = eventClock;
-        this.clock = clock;
+        this.deadlines = new Deadlines(function, notifier, eventClock, log);
         this.log = log;
     }
 
@@ -53,7 +45,9 @@ final class BatchRunner {
             if (OutboxBody.isOne(message.body())) {
                 resend(message).ifPresent(failures::add);
             } else {
-                delivery(message, unreadable).ifPresent(deliveries::add);
+                delivery(message, unreadable)
+                        .filter(delivery -> !deadlines.givenUpUnseen(delivery, message))
+                        .ifPresent(deliveries::add);
             }
         }
         if (!deliveries.isEmpty() || !unreadable.isEmpty()) {
@@ -116,27 +110,15 @@ final class BatchRunner {
             case Verdict.Done() -> false;
             case Verdict.NotReady(var lookAgainIn, var why) -> {
                 log.info("not-ready", Map.of("messageId", delivery.id(), "why", why));
-                yield !givenUp(delivery, message, why) && hide(message, lookAgainIn);
+                yield !deadlines.givenUp(delivery, message, why) && hide(message, lookAgainIn);
             }
             case Verdict.Failed(var cause) -> {
                 log.error("failed", cause, Map.of("messageId", delivery.id(), "receiveCount", message.receiveCount()));
                 log.count("FailedRecords", Map.of());
-                yield !givenUp(delivery, message, Failures.describe(cause))
+                yield !deadlines.givenUp(delivery, message, Failures.describe(cause))
                         && hide(message, function.retryAfterFailure(message.receiveCount()));
             }
         };
-    }
-
-    private boolean givenUp(Delivery delivery, SqsMessage message, String why) {
-        Instant now = clock.instant();
-        var deadline = function.deadline(delivery, message.firstReceived().orElse(now));
-        if (now.isBefore(deadline)) {
-            return false;
-        }
-        log.warn("given-up", Map.of("messageId", delivery.id(), "why", why, "deadline", deadline.toString()));
-        log.count("GivenUp", Map.of());
-        notifier.send(function.givenUp(delivery, why));
-        return true;
     }
 
     /** Always true: the message comes again, at the latest when its present visibility ends. */

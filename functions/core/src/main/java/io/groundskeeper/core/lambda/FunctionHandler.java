@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,30 +25,29 @@ import java.util.Optional;
  */
 public final class FunctionHandler implements RequestStreamHandler {
 
+    private static final Duration LONGEST = Duration.ofMinutes(15);
+
     private final LambdaFunction function;
     private final BatchRunner batches;
     private final Log log;
+    private final Notifier notifier;
 
     /**
      * @param queue where the messages of a batch came from
      * @param notifier tells Slack
      * @param eventClock the time for decisions about events
-     * @param clock the time of day
      */
     public FunctionHandler(
-            LambdaFunction function,
-            MessageQueue queue,
-            Notifier notifier,
-            EventClock eventClock,
-            Clock clock,
-            Log log) {
+            LambdaFunction function, MessageQueue queue, Notifier notifier, EventClock eventClock, Log log) {
         this.function = function;
-        this.batches = new BatchRunner(function, queue, notifier, eventClock, clock, log);
+        this.batches = new BatchRunner(function, queue, notifier, eventClock, log);
         this.log = log;
+        this.notifier = notifier;
     }
 
     @Override
     public void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
+        notifier.begin(context == null ? LONGEST : Duration.ofMillis(context.getRemainingTimeInMillis()));
         var text = new String(input.readAllBytes(), StandardCharsets.UTF_8);
         output.write(Json.write(answer(text)).getBytes(StandardCharsets.UTF_8));
     }

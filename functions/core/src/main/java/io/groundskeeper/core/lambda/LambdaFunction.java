@@ -37,7 +37,7 @@ public interface LambdaFunction {
     /**
      * When waiting for a delivery ends.
      *
-     * @param firstReceived when its message was first handed out, in real time
+     * @param firstReceived when its message was first handed out, by the clock of {@link Delivery#now()}
      */
     Instant deadline(Delivery delivery, Instant firstReceived);
 

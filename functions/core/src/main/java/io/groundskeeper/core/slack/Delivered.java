@@ -5,6 +5,9 @@ import java.time.Duration;
 /** What Slack's webhook answered. */
 sealed interface Delivered {
 
+    /** Nobody said where to send it; it is in the log. */
+    record NotConfigured() implements Delivered {}
+
     /** Slack took it. */
     record Accepted() implements Delivered {}
 

@@ -15,10 +15,15 @@ import tools.jackson.databind.JsonNode;
  */
 public final class Notifier {
 
+    /** What one message may take at most: the webhook's own limit, and the outbox after it. */
+    private static final Duration RESERVE = Webhook.LONGEST.plusSeconds(3);
+
     private final WebhookUrl url;
     private final Webhook webhook;
     private final Optional<Outbox> outbox;
     private final Log log;
+    private volatile long postUntilNanos = Long.MAX_VALUE;
+    private volatile Optional<Delivered.Later> heldBack = Optional.empty();
 
     /** @param outbox empty where there is none, as on a developer's machine */
     public Notifier(WebhookUrl url, Optional<Outbox> outbox, Log log) {
@@ -28,11 +33,23 @@ public final class Notifier {
         this.log = log;
     }
 
+    /**
+     * An invocation begins. Once Slack asked to wait or did not answer in it, or when too little time is left to wait for
+     * Slack, its messages go straight to the outbox: a slow Slack must not use up the time of the records.
+     *
+     * @param timeLeft until Lambda ends the invocation
+     */
+    public void begin(Duration timeLeft) {
+        heldBack = Optional.empty();
+        postUntilNanos = System.nanoTime() + timeLeft.minus(RESERVE).toNanos();
+    }
+
     /** Sends a message, or puts it into the outbox. */
     public void send(SlackMessage message) {
         var payload = SlackPayload.of(message);
         switch (post(payload)) {
-            case Delivered.Accepted() -> log.count("SlackMessages", Map.of("Result", "accepted"));
+            case Delivered.Accepted() -> count("accepted");
+            case Delivered.NotConfigured() -> count("not-configured");
             case Delivered.Later(var after, var why) -> keep(payload, after, why);
             case Delivered.Refused(var why) -> keep(payload, Duration.ZERO, why);
         }
@@ -46,7 +63,11 @@ public final class Notifier {
     public Optional<Duration> resend(JsonNode payload) {
         return switch (post(Json.write(payload))) {
             case Delivered.Accepted() -> {
-                log.count("SlackMessages", Map.of("Result", "accepted"));
+                count("accepted");
+                yield Optional.empty();
+            }
+            case Delivered.NotConfigured() -> {
+                count("not-configured");
                 yield Optional.empty();
             }
             case Delivered.Later(var after, var why) -> {
@@ -62,6 +83,24 @@ public final class Notifier {
     }
 
     private Delivered post(String payload) {
+        if (heldBack.isPresent()) {
+            return heldBack.get();
+        }
+        if (System.nanoTime() - postUntilNanos > 0) {
+            return new Delivered.Later(Duration.ZERO, "Too little time is left to wait for Slack");
+        }
+        var delivered = find(payload);
+        if (delivered instanceof Delivered.Refused && url.forget()) {
+            // The secret may have a new URL since it was read.
+            delivered = find(payload);
+        }
+        if (delivered instanceof Delivered.Later later) {
+            heldBack = Optional.of(later);
+        }
+        return delivered;
+    }
+
+    private Delivered find(String payload) {
         Optional<URI> target;
         try {
             target = url.find();
@@ -76,13 +115,17 @@ public final class Notifier {
                             "set SLACK_WEBHOOK_SECRET (or SLACK_WEBHOOK_URL) to send this",
                             "payload",
                             Json.read(payload)));
-            return new Delivered.Accepted();
+            return new Delivered.NotConfigured();
         }
         return webhook.post(target.get(), payload);
     }
 
+    private void count(String result) {
+        log.count("SlackMessages", Map.of("Result", result));
+    }
+
     private void keep(String payload, Duration delay, String why) {
-        log.count("SlackMessages", Map.of("Result", "kept"));
+        count("kept");
         var body = "{\"notify\":" + payload + "}";
         if (outbox.isEmpty()) {
             log.warn(

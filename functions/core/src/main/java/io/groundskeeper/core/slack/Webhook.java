@@ -1,18 +1,22 @@
 package io.groundskeeper.core.slack;
 
-import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A Slack incoming webhook. Its URL is a secret and never appears in a message of ours. Waits at most 3 s for a
- * connection and 5 s for an answer.
+ * connection and 5 s for the whole answer.
  */
 final class Webhook {
+
+    /** How long an answer may take, connection and body included. */
+    static final Duration LONGEST = Duration.ofSeconds(5);
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(15);
     private static final Duration USUAL_WAIT = Duration.ofSeconds(30);
@@ -26,18 +30,20 @@ final class Webhook {
 
     Delivered post(URI url, String payload) {
         var request = HttpRequest.newBuilder(url)
-                .timeout(Duration.ofSeconds(5))
                 .header("Content-Type", "application/json; charset=utf-8")
                 .POST(HttpRequest.BodyPublishers.ofString(payload))
                 .build();
         try {
-            return read(http.send(request, HttpResponse.BodyHandlers.ofString()));
-        } catch (IOException e) {
+            // The request's own timeout ends with the headers: a body that trickles in would be waited for.
+            return http.sendAsync(request, HttpResponse.BodyHandlers.ofString())
+                    .orTimeout(LONGEST.toMillis(), TimeUnit.MILLISECONDS)
+                    .thenApply(Webhook::read)
+                    .join();
+        } catch (CompletionException e) {
+            var cause = e.getCause() == null ? e : e.getCause();
             return new Delivered.Later(
-                    USUAL_WAIT, "Slack could not be reached: " + e.getClass().getSimpleName());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new Delivered.Later(USUAL_WAIT, "The wait for Slack was interrupted");
+                    USUAL_WAIT,
+                    "Slack could not be reached: " + cause.getClass().getSimpleName());
         }
     }
 

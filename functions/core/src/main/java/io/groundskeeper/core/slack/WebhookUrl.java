@@ -40,6 +40,17 @@ public final class WebhookUrl {
         return Optional.ofNullable(fromSecret);
     }
 
+    /**
+     * Forgets what the secret said, so that it is read again.
+     *
+     * @return whether there was something to forget
+     */
+    boolean forget() {
+        var known = fromSecret != null;
+        fromSecret = null;
+        return known;
+    }
+
     private static URI uri(String origin, String url) {
         try {
             var uri = URI.create(url.strip());

@@ -58,6 +58,16 @@ class EventClockTest {
     }
 
     @Test
+    void waiting_isMeasuredByTheClockThatWasSet() {
+        assertThat(of(Optional.empty()).waited(REAL.minusSeconds(40))).hasSeconds(40);
+        assertThat(of(Optional.of(EVENT.toString())).waited(EVENT.minusSeconds(10)))
+                .as("a fixed time: a sample's old message is as old as the sample says")
+                .hasSeconds(10);
+        assertThat(of(Optional.of("event")).waited(REAL.minusSeconds(40))).hasSeconds(40);
+        assertThat(of(Optional.of("event")).waited(EVENT)).isZero();
+    }
+
+    @Test
     void eventWithoutTime_isTheTimeOfDay() {
         assertThat(of(Optional.of("event")).now(Optional.empty(), Optional.of(REAL)))
                 .isEqualTo(REAL);

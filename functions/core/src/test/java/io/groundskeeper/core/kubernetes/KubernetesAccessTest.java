@@ -1,5 +1,6 @@
 package io.groundskeeper.core.kubernetes;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -79,6 +80,37 @@ class KubernetesAccessTest {
             assertThatThrownBy(() -> count(access, endpoint))
                     .isInstanceOf(KubernetesUnavailableException.class)
                     .hasMessageContaining("did not answer");
+        }
+    }
+
+    @Test
+    void answerThatTricklesIn_isUnreachable() throws IOException {
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            var trickle = Thread.ofVirtual().start(() -> trickle(server));
+            var access = access(Map.of(), SHORT);
+            var endpoint = endpoint(URI.create("http://127.0.0.1:" + server.getLocalPort()));
+
+            assertThatThrownBy(() -> count(access, endpoint))
+                    .isInstanceOf(KubernetesUnavailableException.class)
+                    .hasMessageContaining("did not answer")
+                    .hasMessageContaining("too slowly");
+            trickle.interrupt();
+        }
+    }
+
+    private static void trickle(ServerSocket server) {
+        try (var socket = server.accept()) {
+            var out = socket.getOutputStream();
+            out.write("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n"
+                    .getBytes(US_ASCII));
+            for (int i = 0; i < 1000; i++) {
+                out.write(' ');
+                out.flush();
+                Thread.sleep(Duration.ofMillis(100));
+            }
+        } catch (IOException | InterruptedException e) {
+            // The client went away, or the test is over.
+            Thread.currentThread().interrupt();
         }
     }
 

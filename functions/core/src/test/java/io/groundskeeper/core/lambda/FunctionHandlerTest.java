@@ -126,6 +126,26 @@ class FunctionHandlerTest {
     }
 
     @Test
+    void messageLongPastItsDeadline_isGivenUpBeforeTheFunctionDiesOfItOnceMore() {
+        function.patience(Duration.ofSeconds(60));
+        clock.forward(Duration.ofMinutes(11));
+
+        assertThat(call(batch(9))).isEqualTo("{\"batchItemFailures\":[]}");
+        assertThat(function.handled()).isEmpty();
+        assertThat(lines.of("slack-not-configured").getFirst().toString()).contains("handed out 9 times");
+    }
+
+    @Test
+    void messageThatIsHandedOutFirstAfterADay_isLookedAt() {
+        function.patience(Duration.ofSeconds(60));
+        clock.forward(Duration.ofDays(1));
+
+        call(batch(1));
+
+        assertThat(function.handled()).hasSize(1);
+    }
+
+    @Test
     void singleEvent_isAnsweredWithTheReport() {
         var report = Json.read(call(event("e1").toString()));
 
@@ -264,7 +284,7 @@ class FunctionHandlerTest {
     private String call(String input) {
         var notifier =
                 new Notifier(new WebhookUrl(Settings.of(environment), name -> name), Optional.empty(), lines.log());
-        var handler = new FunctionHandler(function, queue, notifier, new EventClock.Real(clock), clock, lines.log());
+        var handler = new FunctionHandler(function, queue, notifier, new EventClock.Real(clock), lines.log());
         var out = new ByteArrayOutputStream();
         try {
             handler.handleRequest(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), out, null);

@@ -11,6 +11,7 @@ import io.groundskeeper.core.log.Lines;
 import io.groundskeeper.core.setting.Settings;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,51 @@ class NotifierTest {
         assertThat(Json.read(kept.getFirst().body()).at("/notify/text").stringValue())
                 .isEqualTo("Title");
         assertThat(lines.text()).doesNotContain("sesame");
+    }
+
+    @Test
+    void slackAskedToWait_nothingMoreIsPostedInThisInvocation() {
+        try (var slack = new LocalHttp(new Answer(429, "slow down", Map.of("Retry-After", "9")))) {
+            var notifier = notifier(slack.uri() + SECRET);
+            notifier.begin(Duration.ofMinutes(1));
+            notifier.send(MESSAGE);
+            notifier.send(MESSAGE);
+            assertThat(notifier.resend(Json.read("{}"))).contains(Duration.ofSeconds(9));
+            assertThat(slack.requests()).hasSize(1);
+
+            notifier.begin(Duration.ofMinutes(1));
+            notifier.send(MESSAGE);
+            assertThat(slack.requests()).as("the next invocation asks again").hasSize(2);
+        }
+        assertThat(kept)
+                .extracting(Kept::delay)
+                .containsOnly(Duration.ofSeconds(9))
+                .hasSize(3);
+    }
+
+    @Test
+    void tooLittleTimeLeft_goesToTheOutboxUnposted() {
+        try (var slack = new LocalHttp(Answer.of(200, "ok"))) {
+            var notifier = notifier(slack.uri() + SECRET);
+            notifier.begin(Duration.ofSeconds(7));
+            notifier.send(MESSAGE);
+
+            assertThat(slack.requests()).isEmpty();
+        }
+        assertThat(kept).hasSize(1);
+    }
+
+    @Test
+    void secretChangedSinceItWasRead_isReadAgainWhenSlackRefuses() {
+        try (var gone = new LocalHttp(Answer.of(404, "no_service"));
+                var slack = new LocalHttp(Answer.of(200, "ok"))) {
+            var urls = new ArrayDeque<>(List.of(gone.uri() + SECRET, slack.uri() + SECRET));
+            var url = new WebhookUrl(Settings.of(Map.of("SLACK_WEBHOOK_SECRET", "name")), name -> urls.remove());
+            new Notifier(url, Optional.of(outbox), lines.log()).send(MESSAGE);
+
+            assertThat(slack.requests()).hasSize(1);
+        }
+        assertThat(kept).isEmpty();
     }
 
     @Test
