@@ -1,17 +1,24 @@
 package io.groundskeeper.tags.catalogue;
 
+import io.burt.jmespath.Adapter;
 import io.burt.jmespath.BaseRuntime;
 import io.burt.jmespath.JmesPathType;
 import io.burt.jmespath.RuntimeConfiguration;
+import io.burt.jmespath.function.ArgumentConstraints;
+import io.burt.jmespath.function.BaseFunction;
+import io.burt.jmespath.function.FunctionArgument;
+import io.burt.jmespath.function.FunctionRegistry;
 import io.groundskeeper.core.json.Json;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * JMESPath over Jackson's trees. Type errors are silent, as a record may hold anything anywhere: such an expression
+ * JMESPath over Jackson's trees, with one function more: {@code lower(text)}, for the services that store a name in
+ * lower case whatever the request said. Type errors are silent, as a record may hold anything anywhere: such an expression
  * finds null.
  */
 final class JsonNodeRuntime extends BaseRuntime<JsonNode> {
@@ -19,7 +26,10 @@ final class JsonNodeRuntime extends BaseRuntime<JsonNode> {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     JsonNodeRuntime() {
-        super(RuntimeConfiguration.builder().withSilentTypeErrors(true).build());
+        super(RuntimeConfiguration.builder()
+                .withFunctionRegistry(FunctionRegistry.defaultRegistry().extend(new Lower()))
+                .withSilentTypeErrors(true)
+                .build());
     }
 
     @Override
@@ -113,5 +123,18 @@ final class JsonNodeRuntime extends BaseRuntime<JsonNode> {
     @Override
     public JsonNode createNumber(long value) {
         return NODES.numberNode(value);
+    }
+
+    private static final class Lower extends BaseFunction {
+
+        Lower() {
+            super("lower", ArgumentConstraints.typeOf(JmesPathType.STRING));
+        }
+
+        @Override
+        protected <T> T callFunction(Adapter<T> runtime, List<FunctionArgument<T>> arguments) {
+            var text = runtime.toString(arguments.getFirst().value());
+            return runtime.createString(text.toLowerCase(Locale.ROOT));
+        }
     }
 }

@@ -40,13 +40,13 @@ public sealed interface RequestTags {
         }
     }
 
-    /** EC2's tag specifications, each for one type of resource. */
+    /** EC2's tag specifications, each for one type of resource, in either of the two forms that EC2's calls log. */
     record Specifications(RecordPath path, String resourceType) implements RequestTags {
         @Override
         public Map<String, String> read(JsonNode record) {
             return pairs(elements(path.find(record))
-                    .filter(item -> item.path("resourceType").stringValue("").equals(resourceType))
-                    .flatMap(item -> elements(item.path("tags"))));
+                    .filter(item -> text(item, "resourceType", "ResourceType").equals(Optional.of(resourceType)))
+                    .flatMap(item -> Stream.of("tags", "Tag").flatMap(name -> elements(item.path(name)))));
         }
     }
 

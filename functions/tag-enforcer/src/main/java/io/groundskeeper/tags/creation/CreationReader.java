@@ -58,7 +58,7 @@ public final class CreationReader {
     private static Reading created(Envelope envelope, CloudTrailRecord record, CreationKind kind, UserIdentity who) {
         var ids = kind.ids().texts(record.json());
         if (ids.stream().allMatch(Optional::isEmpty)) {
-            return new Reading.NothingCreated("The record has no id at " + kind.ids(), who);
+            return new Reading.NothingCreated(noId(record, kind), who);
         }
         var place =
                 new Place(firstOf(record.region(), envelope.region()), firstOf(record.accountId(), envelope.account()));
@@ -71,6 +71,13 @@ public final class CreationReader {
                         "Neither recipientAccountId, userIdentity.accountId nor the envelope names an account", who)
                 : new Reading.Creation(
                         record.eventName(), resources, who, record.time().or(envelope::time));
+    }
+
+    private static String noId(CloudTrailRecord record, CreationKind kind) {
+        var cutOff = Stream.of(record.requestParameters(), record.responseElements())
+                .anyMatch(tree -> tree.path("omitted").booleanValue(false));
+        return "The record has no id at " + kind.ids()
+                + (cutOff ? ": CloudTrail left a part out, as it does above 100 KB" : "");
     }
 
     private record Place(String region, String account) {}
@@ -98,12 +105,17 @@ public final class CreationReader {
         return resources;
     }
 
-    /** The record's own ARN, else one built; empty when that needs an account and there is none. */
+    /** The record's own ARN, or an id that is one, else one built; empty when that needs an account and has none. */
     private static Optional<String> arn(CreationKind kind, Optional<String> recorded, String id, Place place) {
-        return recorded.filter(arn -> arn.startsWith("arn:"))
+        return recorded.filter(CreationReader::isArn)
+                .or(() -> Optional.of(id).filter(CreationReader::isArn))
                 .or(() -> place.account().isEmpty() && kind.arnTemplate().needsAccount()
                         ? Optional.empty()
                         : Optional.of(kind.arnTemplate().arn(place.region(), place.account(), id)));
+    }
+
+    private static boolean isArn(String text) {
+        return text.startsWith("arn:");
     }
 
     private static String firstOf(String... texts) {

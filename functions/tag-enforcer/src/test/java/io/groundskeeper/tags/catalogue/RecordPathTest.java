@@ -36,6 +36,12 @@ class RecordPathTest {
                 "sum(a.list[*].id); null",
                 "e && t; []",
                 "n > `2`; true",
+                "lower('Ab-1'); \"ab-1\"",
+                "lower(missing); null",
+                "lower(n); null",
+                "[a.list][].id; [\"1\",2,\"4\"]",
+                "[o][].k; [\"v\"]",
+                "[missing][].k; []",
             })
     void expression_findsWhatJmesPathSays(String expression, String expected) {
         assertThat(Json.write(RecordPath.compile(expression).find(Json.read(RECORD))))
