@@ -14,7 +14,7 @@ final class PrincipalName {
         if (who.type().equals("Root") || who.arn().endsWith(":root")) {
             return Optional.of("root");
         }
-        return fromArn(who).or(() -> firstOf(fallbacks(who)));
+        return fromArn(who).or(() -> fromIssuer(who)).or(() -> firstOf(fallbacks(who)));
     }
 
     private static Optional<String> fromArn(UserIdentity who) {
@@ -24,6 +24,17 @@ final class PrincipalName {
                 .or(() -> after(arn, ":federated-user/"))
                 .or(() -> after(arn, ":user/").map(path -> who.userName().isEmpty() ? last(path) : who.userName()))
                 .or(() -> after(arn, ":role/").map(PrincipalName::last));
+    }
+
+    /** Of a session without an ARN: its role's name, and its own out of {@code AROA...:session}. */
+    private static Optional<String> fromIssuer(UserIdentity who) {
+        int colon = who.principalId().indexOf(':');
+        return after(who.issuerArn(), ":role/")
+                .filter(path -> who.arn().isEmpty())
+                .map(PrincipalName::last)
+                .map(role -> colon < 0
+                        ? role
+                        : session(role + "/" + who.principalId().substring(colon + 1)));
     }
 
     /** Role and session; of an SSO session only its name, since that is the person's, mostly an e-mail address. */

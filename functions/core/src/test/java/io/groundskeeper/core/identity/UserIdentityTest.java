@@ -45,6 +45,53 @@ class UserIdentityTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        // EC2's instance, EKS pod identity, Terraform by OpenID Connect, node group, Karpenter, GovCloud, China
+        "arn:aws:sts::1:assumed-role/Web/i-0abc, Web/i-0abc",
+        "arn:aws:sts::1:assumed-role/Pods/eks-dev-app-5d9f, Pods/eks-dev-app-5d9f",
+        "arn:aws:sts::1:assumed-role/Deploy/aws-go-sdk-1700000000000000000, Deploy/aws-go-sdk-1700000000000000000",
+        "arn:aws:sts::1:assumed-role/AWSServiceRoleForAmazonEKSNodegroup/EKS, AWSServiceRoleForAmazonEKSNodegroup/EKS",
+        "arn:aws:sts::1:assumed-role/Karpenter-dev/1700000000000000000, Karpenter-dev/1700000000000000000",
+        "arn:aws-us-gov:sts::1:assumed-role/AWSReservedSSO_Ops_0a/ann@example.gov, ann@example.gov",
+        "arn:aws-cn:iam::1:user/team/ann, ann",
+        "arn:aws-cn:iam::1:root, root",
+        "arn:aws:sts::1:assumed-role/Web, Web",
+        "arn:aws:sts::1:assumed-role/AWSReservedSSO_Ops_0a, AWSReservedSSO_Ops_0a",
+    })
+    void session_isNamedInEachPartition(String arn, String expected) {
+        var json = Json.object().put("type", "AssumedRole").put("arn", arn);
+        assertThat(UserIdentity.of(json).creator().name()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "arn:aws:iam::1:role/team/Deploy, AROA1:ci-42, Deploy/ci-42",
+        "arn:aws:iam::1:role/Deploy, AROA1, Deploy",
+        "arn:aws:iam::1:role/aws-reserved/sso.amazonaws.com/AWSReservedSSO_Ops_0a, AROA1:ann@example.com, ann@example.com",
+    })
+    void sessionWithoutArn_isNamedByItsRole(String issuer, String principalId, String expected) {
+        var json = Json.object()
+                .put("type", "AssumedRole")
+                .put("principalId", principalId)
+                .put("invokedBy", "cloudformation.amazonaws.com");
+        json.putObject("sessionContext").putObject("sessionIssuer").put("arn", issuer);
+        assertThat(UserIdentity.of(json).creator()).isEqualTo(new Creator(expected, "AssumedRole", null));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'{\"type\":\"WebIdentityUser\",\"principalId\":\"oidc:app:sub\",\"userName\":\"repo:org/app\"}', repo:org/app",
+        "'{\"type\":\"SAMLUser\",\"principalId\":\"idp:bob\",\"userName\":\"bob\"}', bob",
+        "'{\"type\":\"Directory\",\"userName\":\"carol\"}', carol",
+        "'{\"type\":\"IdentityCenterUser\",\"accountId\":\"1\",\"onBehalfOf\":{\"userId\":\"u-2\",\"identityStoreArn\":\"arn:aws:identitystore::1:identitystore/d-1\"},\"credentialId\":\"c\"}', u-2",
+        "'{\"type\":\"Unknown\",\"principalId\":\"u-3\",\"userName\":\"dave@example.com\"}', dave@example.com",
+        "'{\"type\":\"Root\",\"principalId\":\"1\",\"invokedBy\":\"autoscaling.amazonaws.com\"}', root",
+    })
+    void otherPrincipal_isNamedByWhatThereIs(String json, String expected) {
+        assertThat(UserIdentity.of(Json.read(json)).creator().name()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "null",
