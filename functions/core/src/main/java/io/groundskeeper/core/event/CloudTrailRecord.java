@@ -1,8 +1,10 @@
 package io.groundskeeper.core.event;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One CloudTrail record: who called which API with what, and what came of it. Text that is absent is an empty string, a
@@ -14,7 +16,7 @@ import tools.jackson.databind.JsonNode;
  * @param region the Region that was called
  * @param accountId the account that owns what was called (recipientAccountId, else the caller's)
  * @param errorCode set when the call failed (also for a dry run that would have succeeded)
- * @param time when the call was made; empty when absent or not RFC 3339
+ * @param time when the call was made; empty when absent or no time
  * @param json the whole record
  */
 public record CloudTrailRecord(
@@ -26,6 +28,8 @@ public record CloudTrailRecord(
         Optional<String> errorCode,
         Optional<Instant> time,
         JsonNode json) {
+
+    private static final List<String> TREES = List.of("userIdentity", "requestParameters", "responseElements");
 
     /** Who called. */
     public JsonNode userIdentity() {
@@ -48,20 +52,31 @@ public record CloudTrailRecord(
     }
 
     /** Reads a record, tolerating whatever is absent. */
-    public static CloudTrailRecord of(JsonNode json) {
-        var recipient = text(json, "recipientAccountId");
+    public static CloudTrailRecord of(JsonNode recorded) {
+        var json = withTrees(recorded);
+        var recipient = Lenient.account(json, "recipientAccountId");
         return new CloudTrailRecord(
                 text(json, "eventID"),
                 text(json, "eventSource"),
                 text(json, "eventName"),
                 text(json, "awsRegion"),
-                recipient.isEmpty() ? text(json.path("userIdentity"), "accountId") : recipient,
+                recipient.isEmpty() ? Lenient.account(json.path("userIdentity"), "accountId") : recipient,
                 Optional.of(text(json, "errorCode")).filter(code -> !code.isEmpty()),
-                EventParser.instant(text(json, "eventTime")),
+                Lenient.instant(json, "eventTime"),
                 json);
     }
 
+    /** CloudTrail Lake and Athena show these trees as text. */
+    private static JsonNode withTrees(JsonNode json) {
+        var texts = TREES.stream().filter(name -> json.path(name).isString()).toList();
+        if (texts.isEmpty() || !(json.deepCopy() instanceof ObjectNode copy)) {
+            return json;
+        }
+        texts.forEach(name -> copy.set(name, Lenient.tree(copy.path(name))));
+        return copy;
+    }
+
     private static String text(JsonNode json, String name) {
-        return EventParser.text(json, name);
+        return Lenient.text(json, name);
     }
 }
