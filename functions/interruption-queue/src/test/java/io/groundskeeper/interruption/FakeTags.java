@@ -11,6 +11,7 @@ final class FakeTags implements InstanceTags {
 
     private final Map<String, Map<String, String>> tags = new HashMap<>();
     private final List<Set<String>> calls = new ArrayList<>();
+    private final List<String> places = new ArrayList<>();
     private RuntimeException failure;
 
     FakeTags with(String instanceId, Map<String, String> itsTags) {
@@ -27,9 +28,15 @@ final class FakeTags implements InstanceTags {
         return calls;
     }
 
+    /** Account and Region of each call. */
+    List<String> places() {
+        return places;
+    }
+
     @Override
     public Map<String, Map<String, String>> of(String account, String region, Set<String> instanceIds) {
         calls.add(instanceIds);
+        places.add(account + " " + region);
         if (failure != null) {
             throw failure;
         }

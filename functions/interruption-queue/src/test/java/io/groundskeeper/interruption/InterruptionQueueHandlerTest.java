@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -220,6 +222,46 @@ class InterruptionQueueHandlerTest {
         clock.forward(Duration.ofSeconds(30));
         assertThat(sample.call(batch).path("batchItemFailures")).isEmpty();
         assertThat(sample.slack().getFirst().toString()).contains("1 not handled", "90 s left");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"account", "region"})
+    void placeThatTheEventLeavesOut_isThatOfItsQueue(String field) {
+        clusters.with("dev", idle());
+        var event = spot(INSTANCE_ID);
+        event.remove(field);
+
+        parts.call(batch(message("m1", event.toString())));
+
+        assertThat(tags.places()).containsExactly("123456789012 us-east-1");
+        assertThat(parts.lines("report")
+                        .getFirst()
+                        .at("/report/warnings/0/cluster")
+                        .stringValue())
+                .isEqualTo("dev");
+    }
+
+    @Test
+    void accountThatASingleEventLeavesOut_isThatOfItsResourcesElseTheFunctions() {
+        clusters.with("dev", idle());
+        var event = spot(INSTANCE_ID);
+        event.remove("account");
+        parts.runsAs("arn:aws:lambda:us-east-1:777788889999:function:warnings").call(event);
+        event.putArray("resources").add("arn:aws:ec2:us-east-1:444455556666:instance/" + INSTANCE_ID);
+        parts.call(event);
+
+        assertThat(tags.places()).containsExactly("777788889999 us-east-1", "444455556666 us-east-1");
+    }
+
+    @Test
+    void accountThatNobodyKnows_isSaid() {
+        var event = spot(INSTANCE_ID);
+        event.remove("account");
+        var warning = parts.call(event).at("/warnings/0");
+
+        assertThat(warning.path("outcome").stringValue()).isEqualTo("FOREIGN");
+        assertThat(warning.path("detail").stringValue()).contains("the event's account is \"\"");
+        assertThat(tags.places()).isEmpty();
     }
 
     private static ClusterSnapshot idle() {

@@ -1,5 +1,9 @@
 package io.groundskeeper.interruption;
 
+import com.amazonaws.services.lambda.runtime.ClientContext;
+import com.amazonaws.services.lambda.runtime.CognitoIdentity;
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.LambdaLogger;
 import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.json.Json;
@@ -34,6 +38,7 @@ final class TestParts {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final Map<String, Integer> hidden = new LinkedHashMap<>();
     private final InterruptionQueueHandler handler;
+    private Context context;
 
     TestParts(InstanceTags tags, Clusters clusters, Clock clock, Map<String, String> environment) {
         var all = new LinkedHashMap<>(Map.of("AWS_REGION", "us-east-1"));
@@ -47,11 +52,17 @@ final class TestParts {
                 new FunctionParts(settings, clock, log, clients, new Queue(hidden), notifier), tags, clusters);
     }
 
+    /** From now on the function's own ARN is this one. */
+    TestParts runsAs(String functionArn) {
+        context = new RuntimeContext(functionArn);
+        return this;
+    }
+
     JsonNode call(Object input) {
         var answer = new ByteArrayOutputStream();
         var text = input instanceof String string ? string : Json.write(input);
         try {
-            handler.handleRequest(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), answer, null);
+            handler.handleRequest(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), answer, context);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -104,5 +115,58 @@ final class TestParts {
 
         @Override
         public void close() {}
+    }
+
+    private record RuntimeContext(String getInvokedFunctionArn) implements Context {
+
+        @Override
+        public String getAwsRequestId() {
+            return "request-1";
+        }
+
+        @Override
+        public String getLogGroupName() {
+            return "group";
+        }
+
+        @Override
+        public String getLogStreamName() {
+            return "stream";
+        }
+
+        @Override
+        public String getFunctionName() {
+            return InterruptionQueue.NAME;
+        }
+
+        @Override
+        public String getFunctionVersion() {
+            return "$LATEST";
+        }
+
+        @Override
+        public CognitoIdentity getIdentity() {
+            return null;
+        }
+
+        @Override
+        public ClientContext getClientContext() {
+            return null;
+        }
+
+        @Override
+        public int getRemainingTimeInMillis() {
+            return 60_000;
+        }
+
+        @Override
+        public int getMemoryLimitInMB() {
+            return 512;
+        }
+
+        @Override
+        public LambdaLogger getLogger() {
+            return null;
+        }
     }
 }

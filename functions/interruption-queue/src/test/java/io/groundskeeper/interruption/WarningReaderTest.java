@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -178,6 +179,49 @@ class WarningReaderTest {
         assertThat(warning.instanceId()).isEmpty();
         assertThat(warning.secondsLeft()).contains(2400L);
         assertThat(warning.note()).contains("cr-1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"HIBERNATE", "Hibernate"})
+    void hibernation_isKnownInEachCase(String action) {
+        assertThat(one(spot(INSTANCE_ID, action), T).note()).contains("without a lead");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "arn:aws-cn:ec2:cn-north-1:123456789012:instance/i-0a1b2c3d4e5f60006",
+                "arn:aws-us-gov:ec2:us-gov-west-1:123456789012:instance/i-0a1b2c3d4e5f60006",
+                "arn:aws:ec2:us-east-1::instance/i-0a1b2c3d4e5f60006",
+                "i-0a1b2c3d4e5f60006"
+            })
+    void healthEntity_isAnInstanceInEachPartition(String entity) {
+        assertThat(one(health(entity), T).instanceId()).contains("i-0a1b2c3d4e5f60006");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"statusCode, CLOSED", "backupEvent, TRUE", "eventRegion, cn-north-1"})
+    void healthEventThatIsNotOurs_isIgnored(String field, String value) {
+        var event = health(INSTANCE_ID);
+        ((ObjectNode) event.path("detail")).put(field, value);
+
+        assertThat(one(event, T).ignoredBecause()).isPresent();
+    }
+
+    @Test
+    void pageOfAHealthEvent_hasItsOwnEntities() {
+        var event = health(INSTANCE_ID);
+        ((ObjectNode) event.path("detail")).put("page", "2").put("totalPages", "3");
+
+        assertThat(one(event, T).ignoredBecause()).isEmpty();
+    }
+
+    @Test
+    void publicHealthEvent_namesNobodysInstances() {
+        var event = health();
+        ((ObjectNode) event.path("detail")).put("eventScopeCode", "PUBLIC").putNull("affectedEntities");
+
+        assertThat(reader.read(alone(event, T)).ignored().getFirst().reason()).contains("names no entity");
     }
 
     @ParameterizedTest

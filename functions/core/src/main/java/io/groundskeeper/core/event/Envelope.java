@@ -11,9 +11,10 @@ import tools.jackson.databind.JsonNode;
  * @param id unique for an event, the same for each rule that it matched
  * @param source for example {@code aws.ec2}
  * @param detailType for example {@code EC2 Spot Instance Interruption Warning}
- * @param account the twelve digits of the account where it happened
- * @param region where it happened
- * @param time when it happened; empty when absent or not RFC 3339
+ * @param account the twelve digits of the account where it happened; where the event leaves it out, that of its
+ *     resources, else of what it came by
+ * @param region where it happened; where the event leaves it out, the Region of what it came by
+ * @param time when it happened; empty when absent or no time
  * @param resources ARNs, often none
  * @param detail the event itself; never null, a missing node when absent
  */

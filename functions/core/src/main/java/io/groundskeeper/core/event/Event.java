@@ -41,10 +41,10 @@ public sealed interface Event {
      *
      * @param service for example EC2
      * @param category issue, accountNotification, investigation or scheduledChange
-     * @param statusCode open, upcoming or closed; empty when absent
+     * @param statusCode lower case: open, upcoming or closed; empty when absent
      * @param eventRegion the Region that is affected; empty when absent
      * @param backup whether this is the copy that Health sends to a backup Region
-     * @param entities the affected entities' values, verbatim: ids or ARNs
+     * @param entities the affected entities' values, else the envelope's resources, verbatim: ids or ARNs
      */
     record Health(
             Envelope envelope,

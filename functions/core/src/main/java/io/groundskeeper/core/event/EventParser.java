@@ -2,24 +2,22 @@ package io.groundskeeper.core.event;
 
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.json.MalformedJsonException;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.StreamSupport;
 import tools.jackson.databind.JsonNode;
 
 /** Reads EventBridge events: a registry of parsers by (source, detail-type), and {@link Event.Unknown} for the rest. */
 public final class EventParser {
 
-    private static final Pattern INSTANCE_ARN =
+    private static final Pattern INSTANCE_IN_ZONE =
             Pattern.compile("arn:[^:]*:ec2:([a-z0-9-]*[0-9][a-z]):(?:[^:]*:)?instance/.*");
+    private static final Pattern INSTANCE = Pattern.compile("arn:[^:]*:ec2:[^:]*:(?:[^:]*:)?instance/(i-[^/:]+)");
+    private static final Pattern CAPACITY_RESERVATION =
+            Pattern.compile("arn:[^:]*:ec2:[^:]*:(?:[^:]*:)?capacity-reservation/(cr-[^/:]+)");
 
     private record Kind(String source, String detailType) {}
 
@@ -47,8 +45,18 @@ public final class EventParser {
      * @throws MalformedEventException if it is not JSON, no event, or lacks what its kind must have
      */
     public static Event parse(String text) {
+        return parse(text, Origin.UNKNOWN);
+    }
+
+    /**
+     * Reads the text of an event, as EventBridge puts it into a queue.
+     *
+     * @param origin says what the event's envelope leaves out
+     * @throws MalformedEventException if it is not JSON, no event, or lacks what its kind must have
+     */
+    public static Event parse(String text, Origin origin) {
         try {
-            return parse(Json.read(text));
+            return parse(Json.read(text), origin);
         } catch (MalformedJsonException e) {
             throw new MalformedEventException(e.getMessage(), e);
         }
@@ -56,11 +64,21 @@ public final class EventParser {
 
     /** @throws MalformedEventException if it is no event, or lacks what its kind must have */
     public static Event parse(JsonNode json) {
+        return parse(json, Origin.UNKNOWN);
+    }
+
+    /**
+     * Reads an event.
+     *
+     * @param origin says what the event's envelope leaves out
+     * @throws MalformedEventException if it is no event, or lacks what its kind must have
+     */
+    public static Event parse(JsonNode json, Origin origin) {
         if (!looksLikeEvent(json)) {
             throw new MalformedEventException(
                     "Not an EventBridge event: \"source\" and \"detail-type\" must be there, as text");
         }
-        var envelope = envelope(json);
+        var envelope = envelope(json, origin);
         if (isApiCall(envelope)) {
             return apiCall(envelope);
         }
@@ -83,38 +101,28 @@ public final class EventParser {
         return new Event.ApiCall(envelope, record);
     }
 
-    static String text(JsonNode json, String name) {
-        return json.path(name).stringValueOpt().orElse("");
-    }
-
-    static Optional<Instant> instant(String text) {
-        try {
-            return Optional.of(OffsetDateTime.parse(text).toInstant());
-        } catch (DateTimeParseException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static Envelope envelope(JsonNode json) {
+    private static Envelope envelope(JsonNode json, Origin origin) {
+        var resources = Lenient.texts(json.path("resources"));
         return new Envelope(
                 text(json, "id"),
                 text(json, "source"),
                 text(json, "detail-type"),
-                text(json, "account"),
-                text(json, "region"),
-                instant(text(json, "time")),
-                texts(json.path("resources")),
+                account(json, resources, origin),
+                Optional.of(text(json, "region"))
+                        .filter(region -> !region.isBlank())
+                        .orElse(origin.region()),
+                Lenient.instant(json, "time"),
+                resources,
                 json.path("detail"));
     }
 
-    private static List<String> texts(JsonNode array) {
-        var texts = new ArrayList<String>();
-        if (array.isArray()) {
-            StreamSupport.stream(array.spliterator(), false)
-                    .flatMap(node -> node.stringValueOpt().stream())
-                    .forEach(texts::add);
-        }
-        return texts;
+    private static String account(JsonNode json, List<String> resources, Origin origin) {
+        return Optional.of(Lenient.account(json, "account"))
+                .filter(account -> !account.isBlank())
+                .or(() -> resources.stream()
+                        .flatMap(arn -> Origin.account(arn).stream())
+                        .findFirst())
+                .orElse(origin.account());
     }
 
     private static boolean isApiCall(Envelope envelope) {
@@ -132,8 +140,11 @@ public final class EventParser {
     }
 
     private static Event spotInterruption(Envelope envelope) {
-        return new Event.SpotInterruption(
-                envelope, instanceId(envelope), text(envelope.detail(), "instance-action"), zone(envelope));
+        return new Event.SpotInterruption(envelope, instanceId(envelope), action(envelope), zone(envelope));
+    }
+
+    private static String action(Envelope envelope) {
+        return text(envelope.detail(), "instance-action").toLowerCase(Locale.ROOT);
     }
 
     private static Event stateChange(Envelope envelope) {
@@ -145,52 +156,68 @@ public final class EventParser {
         return new Event.CapacityReservationInterruption(
                 envelope,
                 instanceId(envelope),
-                text(envelope.detail(), "instance-action"),
-                instant(text(envelope.detail(), "instance-termination-time")));
+                action(envelope),
+                Lenient.instant(envelope.detail(), "instance-termination-time"));
     }
 
     private static Event capacityBlockExpiration(Envelope envelope) {
+        var id = Lenient.firstText(envelope.detail(), "capacity-reservation-id", "capacityReservationId");
         return new Event.CapacityBlockExpiration(
                 envelope,
-                text(envelope.detail(), "capacity-reservation-id"),
-                instant(text(envelope.detail(), "end-date")));
+                id.isEmpty() ? named(CAPACITY_RESERVATION, envelope).orElse("") : id,
+                Lenient.instant(envelope.detail(), "end-date").or(() -> Lenient.instant(envelope.detail(), "endDate")));
     }
 
     private static Event health(Envelope envelope) {
         var detail = envelope.detail();
-        var entities = detail.path("affectedEntities");
         return new Event.Health(
                 envelope,
                 text(detail, "service"),
                 text(detail, "eventTypeCategory"),
                 text(detail, "eventTypeCode"),
-                text(detail, "statusCode"),
+                text(detail, "statusCode").toLowerCase(Locale.ROOT),
                 text(detail, "eventRegion"),
                 detail.path("backupEvent").booleanValue(false)
                         || text(detail, "backupEvent").equalsIgnoreCase("true"),
-                entities.isArray()
-                        ? StreamSupport.stream(entities.spliterator(), false)
-                                .map(entity -> text(entity, "entityValue"))
-                                .filter(value -> !value.isEmpty())
-                                .toList()
-                        : List.of());
+                entities(envelope));
+    }
+
+    /** Affected entities are optional; the envelope names the same. */
+    private static List<String> entities(Envelope envelope) {
+        var entities = envelope.detail().path("affectedEntities");
+        var values = entities.isArray()
+                ? entities.valueStream()
+                        .map(entity -> text(entity, "entityValue"))
+                        .filter(value -> !value.isEmpty())
+                        .toList()
+                : List.<String>of();
+        return values.isEmpty() ? envelope.resources() : values;
     }
 
     private static String instanceId(Envelope envelope) {
         var id = text(envelope.detail(), "instance-id");
-        if (!id.startsWith("i-")) {
-            throw new MalformedEventException(
-                    "%s without an instance: detail.instance-id must be an id such as i-0abc, not \"%s\""
-                            .formatted(envelope.detailType(), id));
+        if (id.startsWith("i-")) {
+            return id;
         }
-        return id;
+        return named(INSTANCE, envelope)
+                .orElseThrow(() -> new MalformedEventException(
+                        "%s without an instance: detail.instance-id must be an id such as i-0abc, not \"%s\""
+                                .formatted(envelope.detailType(), id)));
     }
 
-    private static Optional<String> zone(Envelope envelope) {
+    private static Optional<String> named(Pattern arn, Envelope envelope) {
         return envelope.resources().stream()
-                .map(INSTANCE_ARN::matcher)
+                .map(arn::matcher)
                 .filter(matcher -> matcher.matches())
                 .map(matcher -> matcher.group(1))
                 .findFirst();
+    }
+
+    private static Optional<String> zone(Envelope envelope) {
+        return named(INSTANCE_IN_ZONE, envelope);
+    }
+
+    private static String text(JsonNode json, String name) {
+        return Lenient.text(json, name);
     }
 }

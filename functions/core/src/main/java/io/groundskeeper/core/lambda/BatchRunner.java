@@ -4,6 +4,7 @@ import io.groundskeeper.core.event.Event;
 import io.groundskeeper.core.event.EventClock;
 import io.groundskeeper.core.event.EventParser;
 import io.groundskeeper.core.event.MalformedEventException;
+import io.groundskeeper.core.event.Origin;
 import io.groundskeeper.core.log.Failures;
 import io.groundskeeper.core.log.Log;
 import io.groundskeeper.core.slack.Notifier;
@@ -58,7 +59,7 @@ final class BatchRunner {
 
     private Optional<Delivery> delivery(SqsMessage message, List<Ignored> unreadable) {
         try {
-            var event = EventParser.parse(message.body());
+            var event = EventParser.parse(message.body(), Origin.of(message.queueArn()));
             return Optional.of(delivery(message.messageId(), event, Optional.of(message)));
         } catch (MalformedEventException e) {
             // It never becomes good: kept in the queue, it would only come back until the DLQ takes it.

@@ -6,6 +6,7 @@ import com.amazonaws.services.lambda.runtime.events.SQSBatchResponse;
 import io.groundskeeper.core.event.Event;
 import io.groundskeeper.core.event.EventClock;
 import io.groundskeeper.core.event.EventParser;
+import io.groundskeeper.core.event.Origin;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.log.Log;
 import io.groundskeeper.core.slack.Notifier;
@@ -49,13 +50,13 @@ public final class FunctionHandler implements RequestStreamHandler {
     public void handleRequest(InputStream input, OutputStream output, Context context) throws IOException {
         notifier.begin(context == null ? LONGEST : Duration.ofMillis(context.getRemainingTimeInMillis()));
         var text = new String(input.readAllBytes(), StandardCharsets.UTF_8);
-        output.write(Json.write(answer(text)).getBytes(StandardCharsets.UTF_8));
+        output.write(Json.write(answer(text, origin(context))).getBytes(StandardCharsets.UTF_8));
     }
 
-    private Object answer(String text) {
+    private Object answer(String text, Origin origin) {
         return switch (Input.read(text, acceptedShapes())) {
             case Input.SqsBatch(var messages) -> batchResponse(batches.run(messages));
-            case Input.SingleEvent(var event) -> single(EventParser.parse(event));
+            case Input.SingleEvent(var event) -> single(EventParser.parse(event, origin));
             case Input.Command(var command) when function.isCommand(command) -> function.command(command);
             case Input.Command(var command) ->
                 throw new InvalidInputException((function.commandExamples().isEmpty()
@@ -63,6 +64,12 @@ public final class FunctionHandler implements RequestStreamHandler {
                                 : "Neither an event nor a known command. ")
                         + acceptedShapes());
         };
+    }
+
+    private static Origin origin(Context context) {
+        return context == null || context.getInvokedFunctionArn() == null
+                ? Origin.UNKNOWN
+                : Origin.of(context.getInvokedFunctionArn());
     }
 
     private Object single(Event event) {

@@ -227,6 +227,92 @@ class EventParserTest {
         assertThat(parse("my.app", "x", "{\"text\":\"" + huge + "\"}")).isInstanceOf(Event.Unknown.class);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "'\"2026-11-30T10:00:00Z\"'",
+        "'\"2026-11-30T11:00:00+01:00\"'",
+        "'\"2026-11-30T10:00:00.000Z\"'",
+        "'\"2026-11-30 10:00:00.000000000\"'",
+        "'\"2026-11-30T10:00:00\"'",
+        "1796032800",
+        "1796032800000",
+        "'\"1796032800\"'"
+    })
+    void time_isReadInEachNotation(String time) {
+        var event = EventParser.parse("{\"source\":\"my.app\",\"detail-type\":\"x\",\"time\":" + time + "}");
+
+        assertThat(event.envelope().time()).contains(Instant.parse("2026-11-30T10:00:00Z"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"\"\"", "\"yyyy-mm-ddThh:mm:ssZ\"", "\"[Current time]\"", "\"2026-11-30\"", "17", "-1", "1.5"})
+    void unusableTime_isAbsent(String time) {
+        var event = EventParser.parse("{\"source\":\"my.app\",\"detail-type\":\"x\",\"time\":" + time + "}");
+
+        assertThat(event.envelope().time()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\"111122223333\"', '[]', 111122223333",
+        "11122223333, '[]', 011122223333",
+        "null, '[\"arn:aws:ec2:us-east-1:444455556666:instance/i-1\"]', 444455556666",
+        "null, '\"arn:aws-cn:ec2:cn-north-1:444455556666:instance/i-1\"', 444455556666",
+        "null, '[\"arn:aws:ec2:us-east-1a:instance/i-1\",\"arn:aws:s3:::b\"]', 777788889999",
+        "'\"\"', '[]', 777788889999",
+        "1, null, 777788889999",
+    })
+    void account_isTheEventsElseItsResourcesElseThatOfWhereItCameBy(String account, String resources, String expected) {
+        var origin = Origin.of("arn:aws:sqs:eu-west-1:777788889999:warnings");
+        var event = EventParser.parse(
+                "{\"source\":\"my.app\",\"detail-type\":\"x\",\"account\":%s,\"resources\":%s}"
+                        .formatted(account, resources),
+                origin);
+
+        assertThat(event.envelope().account()).isEqualTo(expected);
+        assertThat(event.envelope().region()).isEqualTo("eu-west-1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "arn", "arn:aws:sqs:us-east-1::q", "arn:aws:sqs:us-east-1:12345:q", "queue"})
+    void originThatIsNoArn_saysNothing(String arn) {
+        assertThat(Origin.of(arn)).isEqualTo(Origin.UNKNOWN);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"instance-id\":[\"i-2\"]}", "{\"instance-id\":null}"})
+    void warningWithoutInstance_isOfTheOneInItsResources(String detail) {
+        var event = (Event.SpotInterruption)
+                parse("aws.ec2", SPOT, detail, "[\"arn:aws-us-gov:ec2:us-gov-west-1a:instance/i-1\"]");
+
+        assertThat(event.instanceId()).isEqualTo("i-1");
+        assertThat(event.zone()).contains("us-gov-west-1a");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'{\"capacity-reservation-id\":\"cr-1\",\"end-date\":\"2026-11-30T11:30:00Z\"}', '[]'",
+        "'{\"capacityReservationId\":\"cr-1\",\"endDate\":\"2026-11-30T11:30:00Z\"}', '[]'",
+        "'{\"end-date\":1796038200}', '[\"arn:aws:ec2:us-east-1:123456789012:capacity-reservation/cr-1\"]'",
+        "'{\"end-date\":\"2026-11-30T11:30:00Z\"}', '\"arn:aws:ec2:us-east-1:123456789012:capacity-reservation/cr-1\"'",
+    })
+    void capacityBlock_isFoundUnderItsOtherNames(String detail, String resources) {
+        assertThat(parse("aws.ec2", "Capacity Block Expiration Warning", detail, resources))
+                .isInstanceOfSatisfying(Event.CapacityBlockExpiration.class, event -> {
+                    assertThat(event.capacityReservationId()).isEqualTo("cr-1");
+                    assertThat(event.endDate()).contains(Instant.parse("2026-11-30T11:30:00Z"));
+                });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"affectedEntities\":null}", "{\"affectedEntities\":[]}"})
+    void healthWithoutEntities_hasThoseOfItsEnvelope(String detail) {
+        var event = (Event.Health) parse("aws.health", "AWS Health Event", detail, "[\"i-1\",\"i-2\"]");
+
+        assertThat(event.entities()).containsExactly("i-1", "i-2");
+    }
+
     private static Event parse(String source, String detailType, String detail) {
         return parse(source, detailType, detail, "[]");
     }
