@@ -13,6 +13,7 @@ import io.groundskeeper.core.lambda.Verdict;
 import io.groundskeeper.core.log.Log;
 import io.groundskeeper.core.slack.Notifier;
 import io.groundskeeper.core.slack.SlackMessage;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,12 +37,14 @@ final class BootstrapFunction implements LambdaFunction {
     private final Bootstrap bootstrap;
     private final Supplier<Home> home;
     private final Notifier notifier;
+    private final Told told;
     private final Log log;
 
-    BootstrapFunction(Bootstrap bootstrap, Supplier<Home> home, Notifier notifier, Log log) {
+    BootstrapFunction(Bootstrap bootstrap, Supplier<Home> home, Notifier notifier, Clock clock, Log log) {
         this.bootstrap = bootstrap;
         this.home = home;
         this.notifier = notifier;
+        this.told = new Told(clock);
         this.log = log;
     }
 
@@ -121,10 +124,19 @@ final class BootstrapFunction implements LambdaFunction {
                         "status", status.name()));
         log.count("Clusters", Map.of("Status", status.name()));
         // Whoever asks for a plan by hand reads it in the answer.
-        if (result.worthTelling() && !(request.isByHand() && (request.dryRun() || status == ClusterStatus.PLANNED))) {
+        var planByHand = request.isByHand() && (request.dryRun() || status == ClusterStatus.PLANNED);
+        if (result.worthTelling() && !planByHand && isNews(result)) {
             notifier.send(ClusterMessage.of(result, request, here));
         }
         return result;
+    }
+
+    /** A change always is; a reason alone, such as a missing permission, comes again with each try. */
+    private boolean isNews(ClusterResult result) {
+        return !result.changes().isEmpty()
+                || told.isNews(
+                        result.report().cluster(),
+                        String.valueOf(result.report().reason()));
     }
 
     private static ClusterRequest request(String cluster, List<Asking> asking) {

@@ -64,7 +64,8 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                         new ClusterAccessStep(world.kubernetes())),
                 parts.settings());
         var clusters = world.clusters();
-        this.handler = parts.handler(new BootstrapFunction(bootstrap, clusters::home, parts.notifier(), parts.log()));
+        this.handler = parts.handler(
+                new BootstrapFunction(bootstrap, clusters::home, parts.notifier(), parts.clock(), parts.log()));
     }
 
     @Override

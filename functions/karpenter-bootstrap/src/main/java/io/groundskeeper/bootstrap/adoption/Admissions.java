@@ -33,12 +33,14 @@ public final class Admissions {
         if (triggers.contains(Trigger.COMMAND)) {
             return Optional.empty();
         }
-        if (!cluster.marked() && triggers.equals(Set.of(Trigger.CHANGED))) {
+        var wish = Optional.ofNullable(cluster.tags().get(Tags.WISH));
+        // Whoever tagged it for us has adopted it, even if that event was lost or is older than we are.
+        var adopted = cluster.marked() || wish.equals(Optional.of("manage"));
+        if (!adopted && triggers.equals(Set.of(Trigger.CHANGED))) {
             return quiet("Not under our care: it lacks the tag %s=%s. To adopt it, tag it %s=manage or invoke the "
                             .formatted(Tags.MARK, Tags.MARK_VALUE, Tags.WISH)
                     + "function with {\"cluster\":\"%s\"}".formatted(cluster.name()));
         }
-        var wish = Optional.ofNullable(cluster.tags().get(Tags.WISH));
         if (wish.isPresent() && !List.of("manage", "skip").contains(wish.get())) {
             throw new BadSettingException("The cluster's tag " + Tags.WISH, wish.get(), "manage, skip");
         }

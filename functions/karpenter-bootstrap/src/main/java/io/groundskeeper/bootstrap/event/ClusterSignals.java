@@ -92,12 +92,21 @@ public final class ClusterSignals {
         if (arn.isEmpty()) {
             return new Signal.Nothing(call.eventName() + " names no resource");
         }
+        if (isOurMark(call)) {
+            return new Signal.Nothing("Our own mark, set by the bootstrap itself");
+        }
         var wish = call.requestParameters().path("tags").path(Tags.WISH).asString("");
         var adopts = call.eventName().equals("TagResource") && wish.equals(WISH_TO_MANAGE);
         return arn.flatMap(ClusterId::ofArn)
                 .map(id -> about(call, Optional.of(id.name()), adopts ? Trigger.ADOPTED : Trigger.CHANGED))
                 .orElseGet(() -> new Signal.Nothing(
                         "%s of %s, which is no cluster".formatted(call.eventName(), arn.orElseThrow())));
+    }
+
+    /** The bootstrap's own call must not wake it again. */
+    private static boolean isOurMark(CloudTrailRecord call) {
+        var keys = call.requestParameters().path("tags").propertyNames();
+        return call.eventName().equals("TagResource") && keys.size() == 1 && keys.contains(Tags.MARK);
     }
 
     private static Signal deleted(CloudTrailRecord call, Home home) {

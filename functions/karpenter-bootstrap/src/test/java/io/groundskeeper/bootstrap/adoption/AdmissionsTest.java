@@ -30,7 +30,7 @@ class AdmissionsTest {
         "CREATED,tagged,manage,false,true",
         "CREATED,tagged,skip,false,false",
         "CHANGED,all,,false,false",
-        "CHANGED,all,manage,false,false",
+        "CHANGED,all,manage,false,true",
         "CHANGED,all,,true,true",
         "CHANGED,tagged,,true,true",
         "CHANGED,all,skip,true,false",

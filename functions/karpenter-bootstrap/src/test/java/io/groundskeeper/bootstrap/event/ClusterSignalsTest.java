@@ -98,6 +98,16 @@ class ClusterSignalsTest {
     }
 
     @Test
+    void ourOwnMark_wakesNobody() {
+        var arn = "arn:aws:eks:us-east-1:123456789012:cluster/dev";
+        var mark = "{\"resourceArn\":\"%s\",\"tags\":{\"groundskeeper/managed\":\"true\"}}".formatted(arn);
+        var more = "{\"resourceArn\":\"%s\",\"tags\":{\"groundskeeper/managed\":\"true\",\"a\":\"b\"}}".formatted(arn);
+
+        assertThat(call("TagResource", null, mark, "us-east-1", "123456789012")).isInstanceOf(Signal.Nothing.class);
+        assertThat(call("TagResource", null, more, "us-east-1", "123456789012")).isInstanceOf(Signal.About.class);
+    }
+
+    @Test
     void otherAccount_isIgnored() {
         assertThat(call("CreateCluster", null, "{\"name\":\"dev\"}", "us-east-1", "999999999999"))
                 .isInstanceOfSatisfying(
