@@ -79,11 +79,10 @@ public final class FunctionProcess implements AutoCloseable {
         }
     }
 
-    /** Invokes the function once and waits for its answer, at most for its timeout (and its start). */
+    /** Invokes the function once and waits for its answer; ends it at its timeout, as Lambda does. */
     public Answer invoke(String event) {
         try {
-            var limit = function.timeout().plus(LONGEST_START);
-            return api.invoke(event, limit).orElseGet(() -> timedOut(limit));
+            return api.invoke(event, LONGEST_START, function.timeout()).orElseGet(this::timedOut);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return error("Runtime.Interrupted", "The wait for the function was interrupted");
@@ -105,9 +104,11 @@ public final class FunctionProcess implements AutoCloseable {
         api.close();
     }
 
-    private Answer timedOut(Duration limit) {
+    private Answer timedOut() {
         process.destroyForcibly();
-        return error("Sandbox.Timedout", "No answer after %d seconds".formatted(limit.toSeconds()));
+        return error(
+                "Sandbox.Timedout",
+                "Task timed out after %d seconds".formatted(function.timeout().toSeconds()));
     }
 
     private static Answer error(String type, String message) {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +21,9 @@ import java.util.concurrent.TimeUnit;
  */
 final class RuntimeApi implements AutoCloseable {
 
-    private record Event(String requestId, String body, Duration timeout) {}
+    private static final Duration POLL = Duration.ofMillis(20);
+
+    private record Event(String requestId, String body, Duration timeout, CountDownLatch taken) {}
 
     private final HttpServer server;
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
@@ -43,10 +46,23 @@ final class RuntimeApi implements AutoCloseable {
         return "127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Hands an event to the function and waits for what comes of it; empty when nothing does in time. */
-    Optional<Answer> invoke(String body, Duration timeout) throws InterruptedException {
+    /**
+     * Hands an event to the function and waits for what comes of it; empty when nothing does in time.
+     *
+     * @param start how long the function may take until it asks for the event
+     * @param timeout how long it may take from then on
+     */
+    Optional<Answer> invoke(String body, Duration start, Duration timeout) throws InterruptedException {
         var requestId = "00000000-0000-0000-0000-%012d".formatted(++requests);
-        events.put(new Event(requestId, body, timeout));
+        var event = new Event(requestId, body, timeout, new CountDownLatch(1));
+        events.put(event);
+        // A function that cannot start answers with its error and never asks.
+        for (long end = System.nanoTime() + start.toNanos(); event.taken().getCount() > 0; ) {
+            var answer = answers.poll(POLL.toMillis(), TimeUnit.MILLISECONDS);
+            if (answer != null || System.nanoTime() > end) {
+                return Optional.ofNullable(answer);
+            }
+        }
         return Optional.ofNullable(answers.poll(timeout.toMillis(), TimeUnit.MILLISECONDS));
     }
 
@@ -81,6 +97,7 @@ final class RuntimeApi implements AutoCloseable {
 
     private void next(HttpExchange exchange) throws IOException, InterruptedException {
         var event = events.take();
+        event.taken().countDown();
         var headers = exchange.getResponseHeaders();
         headers.set("Lambda-Runtime-Aws-Request-Id", event.requestId());
         headers.set(

@@ -14,7 +14,11 @@ class FunctionProcessIT {
     private static final Path TEST_CLASSES = Path.of("target", "test-classes");
 
     private static FunctionProcess start(String handler) {
-        var function = new FunctionDefinition("sample", handler, Duration.ofSeconds(10), Map.of());
+        return start(handler, Duration.ofSeconds(10));
+    }
+
+    private static FunctionProcess start(String handler, Duration timeout) {
+        var function = new FunctionDefinition("sample", handler, timeout, Map.of());
         return FunctionProcess.start(function, TEST_CLASSES, Map.of("MARKER", "set"), System.err::println);
     }
 
@@ -43,6 +47,13 @@ class FunctionProcessIT {
     void processEnds_saidWithItsExitCode() {
         try (var function = start(SampleHandler.class.getName() + "::handleRequest")) {
             assertThat(function.invoke("\"exit\"").json()).contains("Runtime.ExitError", "7");
+        }
+    }
+
+    @Test
+    void functionThatHangs_isEndedAtItsTimeout() {
+        try (var process = start(SampleHandler.class.getName() + "::handleRequest", Duration.ofSeconds(1))) {
+            assertThat(process.invoke("\"hang\"").json()).contains("Sandbox.Timedout", "1 seconds");
         }
     }
 

@@ -71,18 +71,14 @@ final class BatchRunner {
     }
 
     Delivery delivery(String id, Event event, Optional<SqsMessage> message) {
-        if (event instanceof Event.Unknown unknown) {
-            log.info(
-                    "unknown-event",
-                    Map.of(
-                            "source",
-                            unknown.envelope().source(),
-                            "detailType",
-                            unknown.envelope().detailType()));
+        var now = eventClock.now(event.envelope().time(), message.flatMap(SqsMessage::sent));
+        var delivery = new Delivery(id, event, now, message);
+        if (event instanceof Event.Unknown(var envelope)) {
+            log.with(delivery.logFields())
+                    .info("unknown-event", Map.of("source", envelope.source(), "detailType", envelope.detailType()));
             log.count("UnknownEvents", Map.of());
         }
-        return new Delivery(
-                id, event, eventClock.now(event.envelope().time(), message.flatMap(SqsMessage::sent)), message);
+        return delivery;
     }
 
     private List<String> handle(List<Delivery> deliveries, List<Ignored> unreadable) {
@@ -110,11 +106,11 @@ final class BatchRunner {
         return switch (verdict) {
             case Verdict.Done() -> false;
             case Verdict.NotReady(var lookAgainIn, var why) -> {
-                log.info("not-ready", Map.of("messageId", delivery.id(), "why", why));
+                log.with(delivery.logFields()).info("not-ready", Map.of("why", why));
                 yield !deadlines.givenUp(delivery, message, why) && hide(message, lookAgainIn);
             }
             case Verdict.Failed(var cause) -> {
-                log.error("failed", cause, Map.of("messageId", delivery.id(), "receiveCount", message.receiveCount()));
+                log.with(delivery.logFields()).error("failed", cause, Map.of("receiveCount", message.receiveCount()));
                 log.count("FailedRecords", Map.of());
                 yield !deadlines.givenUp(delivery, message, Failures.describe(cause))
                         && hide(message, function.retryAfterFailure(message.receiveCount()));

@@ -48,13 +48,13 @@ final class Deadlines {
             if (delivery.now().isBefore(deadline.plus(after))) {
                 return false;
             }
-            log.warn("given-up", Map.of("messageId", delivery.id(), "why", why, "deadline", deadline.toString()));
+            log.with(delivery.logFields()).warn("given-up", Map.of("why", why, "deadline", deadline.toString()));
             log.count("GivenUp", Map.of());
             notifier.send(function.givenUp(delivery, why));
             return true;
         } catch (RuntimeException e) {
             // It comes again; the others of its batch must not suffer.
-            log.error("deadline-unknown", e, Map.of("messageId", delivery.id()));
+            log.with(delivery.logFields()).error("deadline-unknown", e, Map.of());
             return false;
         }
     }

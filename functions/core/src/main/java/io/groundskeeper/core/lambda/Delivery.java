@@ -2,6 +2,7 @@ package io.groundskeeper.core.lambda;
 
 import io.groundskeeper.core.event.Event;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -12,4 +13,15 @@ import java.util.Optional;
  * @param now what time it is for decisions about this event
  * @param message the SQS message that carried it; empty for a single event
  */
-public record Delivery(String id, Event event, Instant now, Optional<SqsMessage> message) {}
+public record Delivery(String id, Event event, Instant now, Optional<SqsMessage> message) {
+
+    /** What a log line about it carries: the message's id, and the event's id, account and region. */
+    Map<String, String> logFields() {
+        var envelope = event.envelope();
+        return Map.of(
+                "messageId", id,
+                "eventId", envelope.id(),
+                "account", envelope.account(),
+                "region", envelope.region());
+    }
+}
