@@ -65,7 +65,7 @@ final class Bootstrap {
             case Admission.Wait(var why) -> waiting(name, why);
             case Admission.Skip(var reason, var telling) ->
                 ClusterResult.done(name, ClusterStatus.SKIPPED, reason, telling);
-            case Admission.Broken(var reason) -> ClusterResult.done(name, ClusterStatus.FAILED, reason, true);
+            case Admission.Broken(var reason) -> ClusterResult.hopeless(name, reason);
         };
     }
 
@@ -99,7 +99,9 @@ final class Bootstrap {
             case FAILED ->
                 new ClusterResult(
                         report,
-                        last.failure().<Verdict>map(Verdict.Failed::new).orElseGet(Verdict.Done::new),
+                        last.failure()
+                                .<Verdict>map(Verdict.Failed::new)
+                                .orElseGet(() -> ClusterResult.hopeless(reason)),
                         last.failure().map(Bootstrap::needsPerson).orElse(true));
             case READY, SKIPPED, PLANNED, DELETED -> new ClusterResult(report, new Verdict.Done(), false);
         };

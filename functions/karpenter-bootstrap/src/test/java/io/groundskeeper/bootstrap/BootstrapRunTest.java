@@ -9,6 +9,7 @@ import io.groundskeeper.bootstrap.role.Role;
 import io.groundskeeper.bootstrap.step.MissingPermissionException;
 import io.groundskeeper.bootstrap.step.NoSuchClusterException;
 import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.bootstrap.step.RefusedException;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.setting.BadSettingException;
 import java.time.Duration;
@@ -130,14 +131,7 @@ class BootstrapRunTest {
     void foreignRole_isReportedAndNotTouched() {
         world.cluster("dev", Map.of());
         var name = NAMES.nodeRole();
-        var role = new Role(
-                "arn:aws:iam::123456789012:role/" + name,
-                "/",
-                Json.object(),
-                Map.of(),
-                Optional.empty(),
-                Set.of(),
-                Map.of());
+        var role = foreignRole();
         world.roles.put(name, role);
         var cluster = function.cluster(COMMAND);
         assertThat(cluster.path("status").asString()).isEqualTo("FAILED");
@@ -156,6 +150,16 @@ class BootstrapRunTest {
         assertThat(outcomes(cluster)).contains("network PLANNED").last().isEqualTo("interruption-queue FAILED");
         assertThat(world.writes).isEmpty();
         assertThat(function.said()).isEmpty();
+    }
+
+    @Test
+    void foreignRole_bySingleEventThrowsSoThatItsSenderSees() {
+        world.cluster("dev", Map.of());
+        world.roles.put(NAMES.nodeRole(), foreignRole());
+        assertThatThrownBy(() -> function.answer(CREATED))
+                .isInstanceOf(RefusedException.class)
+                .hasMessageContaining(NAMES.nodeRole());
+        assertThat(function.said()).hasSize(1);
     }
 
     @Test
@@ -264,5 +268,16 @@ class BootstrapRunTest {
                 .flatMap(step -> step.path("changes").valueStream())
                 .map(JsonNode::toString)
                 .toList();
+    }
+
+    private static Role foreignRole() {
+        return new Role(
+                "arn:aws:iam::123456789012:role/" + NAMES.nodeRole(),
+                "/",
+                Json.object(),
+                Map.of(),
+                Optional.empty(),
+                Set.of(),
+                Map.of());
     }
 }

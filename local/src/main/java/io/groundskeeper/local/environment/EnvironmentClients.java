@@ -11,6 +11,7 @@ import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
@@ -54,6 +55,16 @@ public final class EnvironmentClients {
                 .credentialsProvider(credentials())
                 .httpClient(http)
                 .build();
+    }
+
+    /** Whether there are credentials at all; nobody is asked whether they are any good. */
+    public boolean hasCredentials() {
+        try {
+            credentials().resolveCredentials();
+            return true;
+        } catch (SdkClientException e) {
+            return false;
+        }
     }
 
     private AwsCredentialsProvider credentials() {

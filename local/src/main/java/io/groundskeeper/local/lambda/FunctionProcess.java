@@ -1,6 +1,5 @@
 package io.groundskeeper.local.lambda;
 
-import io.groundskeeper.core.json.Json;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -85,13 +84,14 @@ public final class FunctionProcess implements AutoCloseable {
             return api.invoke(event, LONGEST_START, function.timeout()).orElseGet(this::timedOut);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return error("Runtime.Interrupted", "The wait for the function was interrupted");
+            return Answer.Thrown.of("Runtime.Interrupted", "The wait for the function was interrupted");
         }
     }
 
     @Override
     public void close() {
-        process.destroy();
+        // By its handle: ending it by the process object closes its log before it is read.
+        process.toHandle().destroy();
         try {
             if (!process.waitFor(5, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
@@ -106,16 +106,9 @@ public final class FunctionProcess implements AutoCloseable {
 
     private Answer timedOut() {
         process.destroyForcibly();
-        return error(
+        return Answer.Thrown.of(
                 "Sandbox.Timedout",
                 "Task timed out after %d seconds".formatted(function.timeout().toSeconds()));
-    }
-
-    private static Answer error(String type, String message) {
-        var json = Json.object();
-        json.put("errorType", type);
-        json.put("errorMessage", message);
-        return new Answer.Thrown(Json.write(json));
     }
 
     /** Copies the log until the process ends; whoever waits for an answer then is told. */
@@ -129,7 +122,7 @@ public final class FunctionProcess implements AutoCloseable {
             }
         }
         var code = process.onExit().join().exitValue();
-        api.answer(error("Runtime.ExitError", "The function's process ended with " + code));
+        api.answer(Answer.Thrown.of("Runtime.ExitError", "The function's process ended with " + code));
     }
 
     /** The jars of the runtime interface client, by name: the function must not see our class path. */

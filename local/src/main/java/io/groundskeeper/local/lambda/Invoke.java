@@ -1,6 +1,7 @@
 package io.groundskeeper.local.lambda;
 
 import io.groundskeeper.core.log.Failures;
+import io.groundskeeper.local.environment.EnvironmentClients;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,30 +30,33 @@ public final class Invoke {
     }
 
     private static Answer invoke(Path root, Path moduleFolder, String event) {
-        try (var process = start(root, moduleFolder)) {
+        try (var process = start(root, String.valueOf(moduleFolder.getFileName()))) {
             return process.invoke(event);
+        } catch (RuntimeException e) {
+            return Answer.Thrown.of("Invoke.CannotStart", Failures.describe(e));
         }
     }
 
-    private static FunctionProcess start(Path root, Path moduleFolder) {
-        try {
-            var module = String.valueOf(moduleFolder.getFileName());
-            var function = FunctionDefinition.of(root, module);
-            var environment = new HashMap<String, String>(function.environment());
-            environment.putAll(System.getenv());
-            // The function's working directory is its package, not the caller's.
-            environment.computeIfPresent("KUBECONFIG", (name, path) -> path.isEmpty() ? path : absolute(path));
-            var packaged = environment.get("GROUNDSKEEPER_PACKAGE");
-            var folder = packaged == null ? function.packageFolder(root) : Path.of(packaged);
-            return FunctionProcess.start(function, folder, credentials(module, environment), System.err::println);
-        } catch (RuntimeException e) {
-            fail("invoke: " + Failures.describe(e));
-            throw e;
-        }
+    private static FunctionProcess start(Path root, String module) {
+        var function = FunctionDefinition.of(root, module);
+        var environment = new HashMap<String, String>(function.environment());
+        environment.putAll(System.getenv());
+        // As SAM does where nothing says which region.
+        environment.putIfAbsent("AWS_REGION", environment.getOrDefault("AWS_DEFAULT_REGION", "us-east-1"));
+        // The function's working directory is its package, not the caller's.
+        environment.computeIfPresent("KUBECONFIG", (name, path) -> path.isEmpty() ? path : absolute(path));
+        var packaged = environment.get("GROUNDSKEEPER_PACKAGE");
+        var folder = packaged == null ? function.packageFolder(root) : Path.of(packaged);
+        return FunctionProcess.start(function, folder, credentials(module, environment), System.err::println);
     }
 
     private static Map<String, String> credentials(String module, Map<String, String> environment) {
         if ("1".equals(environment.get("GROUNDSKEEPER_AS_CALLER"))) {
+            return environment;
+        }
+        if (!new EnvironmentClients(environment).hasCredentials()) {
+            // Some of what a function does needs no call to AWS; the rest will say what it lacks.
+            System.err.println("invoke: there are no AWS credentials; calls to AWS will fail");
             return environment;
         }
         try {
@@ -72,7 +76,7 @@ public final class Invoke {
         try {
             return file.equals("-")
                     ? new String(System.in.readAllBytes(), StandardCharsets.UTF_8)
-                    : Files.readString(Path.of(file));
+                    : new String(Files.readAllBytes(Path.of(file)), StandardCharsets.UTF_8);
         } catch (NoSuchFileException e) {
             fail("invoke: there is no file " + file);
             throw e;

@@ -87,7 +87,7 @@ final class RuntimeApi implements AutoCloseable {
             if (path.endsWith("/response")) {
                 answers.add(new Answer.Returned(body));
             } else if (path.endsWith("/error")) {
-                answers.add(new Answer.Thrown(body));
+                answers.add(Answer.Thrown.of(body));
             }
             exchange.sendResponseHeaders(202, -1);
         } catch (InterruptedException e) {

@@ -100,7 +100,8 @@ public final class AwsClients {
         return builder.region(elsewhere)
                 .credentialsProvider(credentials)
                 .httpClient(http)
-                .overrideConfiguration(c -> c.retryStrategy(RetryMode.ADAPTIVE_V2)
+                .overrideConfiguration(c -> c.addExecutionInterceptor(new NamedFailures())
+                        .retryStrategy(RetryMode.ADAPTIVE_V2)
                         .apiCallAttemptTimeout(patience.attempt())
                         .apiCallTimeout(patience.call()))
                 .build();

@@ -118,7 +118,9 @@ public final class AwsJsonClient {
             return read(operation, response);
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "%s: %s cannot be reached at %s".formatted(operation, service.endpointPrefix(), url(region)), e);
+                    "%s: %s cannot be reached at %s (%s)"
+                            .formatted(operation, service.endpointPrefix(), url(region), e.getMessage()),
+                    e);
         }
     }
 

@@ -100,7 +100,8 @@ public final class KubernetesAccess {
     private Config kubeconfig(String path) {
         try {
             return Config.fromKubeconfig(new File(path));
-        } catch (KubernetesClientException e) {
+        } catch (RuntimeException e) {
+            // Not with its cause: a parser's message quotes the file, and the file holds secrets.
             throw settings.bad("KUBECONFIG", path, "the path of a kubeconfig file that can be read");
         }
     }

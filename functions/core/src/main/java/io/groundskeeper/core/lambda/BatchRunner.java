@@ -105,6 +105,11 @@ final class BatchRunner {
         var message = delivery.message().orElseThrow();
         return switch (verdict) {
             case Verdict.Done() -> false;
+            case Verdict.Hopeless(var cause) -> {
+                log.with(delivery.logFields()).error("hopeless", cause, Map.of());
+                log.count("HopelessRecords", Map.of());
+                yield false;
+            }
             case Verdict.NotReady(var lookAgainIn, var why) -> {
                 log.with(delivery.logFields()).info("not-ready", Map.of("why", why));
                 yield !deadlines.givenUp(delivery, message, why) && hide(message, lookAgainIn);

@@ -75,11 +75,17 @@ public final class FunctionHandler implements RequestStreamHandler {
     private Object single(Event event) {
         var delivery = batches.delivery(event.envelope().id(), event, Optional.empty());
         var handled = function.handle(List.of(delivery), List.of());
-        if (handled.verdicts().get(delivery.id()) instanceof Verdict.Failed(var cause)) {
-            log.info("report", Map.of("report", handled.report()));
-            throw cause;
-        }
-        return handled.report();
+        return switch (handled.verdicts().getOrDefault(delivery.id(), new Verdict.Done())) {
+            case Verdict.Failed(var cause) -> throw reported(cause, handled);
+            case Verdict.Hopeless(var cause) -> throw reported(cause, handled);
+            case Verdict.Done done -> handled.report();
+            case Verdict.NotReady notReady -> handled.report();
+        };
+    }
+
+    private RuntimeException reported(RuntimeException cause, Handled handled) {
+        log.info("report", Map.of("report", handled.report()));
+        return cause;
     }
 
     private static SQSBatchResponse batchResponse(List<String> messageIds) {

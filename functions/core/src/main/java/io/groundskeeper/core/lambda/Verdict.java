@@ -16,6 +16,12 @@ public sealed interface Verdict {
      */
     record NotReady(Duration lookAgainIn, String why) implements Verdict {}
 
+    /**
+     * It cannot succeed, however often it is tried: a message is done, since whoever must act was told; a single event's
+     * error is thrown, so that its sender sees it.
+     */
+    record Hopeless(RuntimeException cause) implements Verdict {}
+
     /** The attempt failed: a message goes back to its queue, a single event's error is thrown. */
     record Failed(RuntimeException cause) implements Verdict {}
 }

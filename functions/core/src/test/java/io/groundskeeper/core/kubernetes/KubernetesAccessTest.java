@@ -123,6 +123,20 @@ class KubernetesAccessTest {
     }
 
     @Test
+    void kubeconfigThatCannotBeParsed_isNamedWithoutItsContents(@TempDir Path folder) throws IOException {
+        var kubeconfig = Files.writeString(
+                folder.resolve("config"),
+                "apiVersion: v1\nkind: Config\nusers:\n- \"name: x, user: {token: sesame}\"\n");
+        var access = access(Map.of("KUBECONFIG", kubeconfig.toString()));
+
+        assertThatThrownBy(() -> count(access, endpoint(URI.create("https://192.0.2.1"))))
+                .isInstanceOf(BadSettingException.class)
+                .hasMessageContaining(kubeconfig.toString())
+                .hasMessageNotContaining("sesame")
+                .hasNoCause();
+    }
+
+    @Test
     void kubeconfig_isTakenInsteadOfTheClustersEndpoint(@TempDir Path folder) throws IOException {
         try (var server = new LocalHttp(Answer.of(200, NO_NODES))) {
             var kubeconfig = Files.writeString(folder.resolve("config"), """

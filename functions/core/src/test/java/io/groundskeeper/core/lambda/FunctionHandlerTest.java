@@ -146,6 +146,16 @@ class FunctionHandlerTest {
     }
 
     @Test
+    void hopelessMessage_isDoneAndHopelessEventThrows() {
+        function.verdict("m1", new Verdict.Hopeless(new IllegalStateException("not ours")))
+                .verdict("e1", new Verdict.Hopeless(new IllegalStateException("not ours")));
+
+        assertThat(call(batch(1))).isEqualTo("{\"batchItemFailures\":[]}");
+        assertThat(lines.of("hopeless")).hasSize(1);
+        assertThatThrownBy(() -> call(event("e1").toString())).hasMessage("not ours");
+    }
+
+    @Test
     void singleEvent_isAnsweredWithTheReport() {
         var report = Json.read(call(event("e1").toString()));
 

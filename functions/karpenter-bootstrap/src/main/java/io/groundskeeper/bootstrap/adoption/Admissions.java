@@ -30,19 +30,20 @@ public final class Admissions {
     }
 
     private static Optional<Admission> unwanted(ClusterFacts cluster, Set<Trigger> triggers, Settings settings) {
+        var wish = Optional.ofNullable(cluster.tags().get(Tags.WISH));
+        if (wish.isPresent() && !List.of("manage", "skip").contains(wish.get())) {
+            throw new BadSettingException("The cluster's tag " + Tags.WISH, wish.get(), "manage, skip");
+        }
+        var scope = settings.oneOf(SCOPE, "all", List.of("all", "tagged"));
         if (triggers.contains(Trigger.COMMAND)) {
             return Optional.empty();
         }
-        var wish = Optional.ofNullable(cluster.tags().get(Tags.WISH));
         // Whoever tagged it for us has adopted it, even if that event was lost or is older than we are.
         var adopted = cluster.marked() || wish.equals(Optional.of("manage"));
         if (!adopted && triggers.equals(Set.of(Trigger.CHANGED))) {
             return quiet("Not under our care: it lacks the tag %s=%s. To adopt it, tag it %s=manage or invoke the "
                             .formatted(Tags.MARK, Tags.MARK_VALUE, Tags.WISH)
                     + "function with {\"cluster\":\"%s\"}".formatted(cluster.name()));
-        }
-        if (wish.isPresent() && !List.of("manage", "skip").contains(wish.get())) {
-            throw new BadSettingException("The cluster's tag " + Tags.WISH, wish.get(), "manage, skip");
         }
         if (wish.equals(Optional.of("skip"))) {
             return quiet("Its owner tagged it %s=skip".formatted(Tags.WISH));
@@ -53,7 +54,7 @@ public final class Admissions {
         if (!triggers.contains(Trigger.CREATED)) {
             return quiet("It is no longer tagged %s=manage".formatted(Tags.WISH));
         }
-        return settings.oneOf(SCOPE, "all", List.of("all", "tagged")).equals("all")
+        return scope.equals("all")
                 ? Optional.empty()
                 : quiet("%s is tagged, and it is not tagged %s=manage".formatted(SCOPE, Tags.WISH));
     }

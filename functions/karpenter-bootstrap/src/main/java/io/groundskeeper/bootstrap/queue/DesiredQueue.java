@@ -14,6 +14,8 @@ import java.util.TreeMap;
  */
 record DesiredQueue(String arn) {
 
+    private static final String SIZE = "MaximumMessageSize";
+    private static final String SMALLEST = "262144";
     private static final String POLICY = "Policy";
     private static final String KEY = "KmsMasterKeyId";
     private static final String MANAGED_SSE = "SqsManagedSseEnabled";
@@ -43,6 +45,10 @@ record DesiredQueue(String arn) {
                 missing.put(name, value);
             }
         });
+        // Events are up to 256 KiB: a queue that takes less would lose some without a word.
+        if (Long.parseLong(there.getOrDefault(SIZE, SMALLEST)) < Long.parseLong(SMALLEST)) {
+            missing.put(SIZE, SMALLEST);
+        }
         return missing;
     }
 

@@ -3,6 +3,7 @@ package io.groundskeeper.bootstrap.queue;
 import io.groundskeeper.bootstrap.step.Change;
 import io.groundskeeper.bootstrap.step.Change.Action;
 import io.groundskeeper.bootstrap.step.PlannedChange;
+import io.groundskeeper.core.json.Json;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -13,7 +14,7 @@ public sealed interface QueueChange extends PlannedChange {
     record Create(String arn, String name, Map<String, String> attributes) implements QueueChange {
         @Override
         public Change described() {
-            return new Change(Action.CREATE, arn, new TreeMap<>(attributes).toString());
+            return new Change(Action.CREATE, arn, Json.write(new TreeMap<>(attributes)));
         }
     }
 
@@ -21,7 +22,7 @@ public sealed interface QueueChange extends PlannedChange {
     record SetAttributes(String arn, String url, Map<String, String> attributes) implements QueueChange {
         @Override
         public Change described() {
-            return new Change(Action.UPDATE, arn, new TreeMap<>(attributes).toString());
+            return new Change(Action.UPDATE, arn, Json.write(new TreeMap<>(attributes)));
         }
     }
 
@@ -29,7 +30,7 @@ public sealed interface QueueChange extends PlannedChange {
     record TagQueue(String arn, String url, Map<String, String> tags) implements QueueChange {
         @Override
         public Change described() {
-            return new Change(Action.UPDATE, arn, "tags " + new TreeMap<>(tags));
+            return new Change(Action.UPDATE, arn, "tags " + Json.write(new TreeMap<>(tags)));
         }
     }
 
@@ -57,7 +58,7 @@ public sealed interface QueueChange extends PlannedChange {
     record TagRule(String arn, Map<String, String> tags) implements QueueChange {
         @Override
         public Change described() {
-            return new Change(Action.UPDATE, arn, "tags " + new TreeMap<>(tags));
+            return new Change(Action.UPDATE, arn, "tags " + Json.write(new TreeMap<>(tags)));
         }
     }
 

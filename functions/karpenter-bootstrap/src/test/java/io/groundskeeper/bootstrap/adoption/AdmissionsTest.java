@@ -57,7 +57,15 @@ class AdmissionsTest {
         assertThatThrownBy(() -> decide(cluster, Trigger.CREATED, Map.of()))
                 .isInstanceOf(BadSettingException.class)
                 .hasMessageContainingAll("groundskeeper/karpenter", "yes", "manage, skip");
-        assertThat(decide(cluster, Trigger.CHANGED, Map.of())).isInstanceOf(Admission.Skip.class);
+        assertThatThrownBy(() -> decide(cluster, Trigger.COMMAND, Map.of())).isInstanceOf(BadSettingException.class);
+    }
+
+    @Test
+    void otherScope_isASettingErrorByHandToo() {
+        var cluster = cluster("ACTIVE", Kind.STANDARD, Map.of());
+        assertThatThrownBy(() -> decide(cluster, Trigger.COMMAND, Map.of("BOOTSTRAP_SCOPE", "some")))
+                .isInstanceOf(BadSettingException.class)
+                .hasMessageContaining("all, tagged");
     }
 
     @Test
