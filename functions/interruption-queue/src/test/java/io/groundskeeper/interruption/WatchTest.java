@@ -12,8 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.groundskeeper.interruption.ClusterSnapshot.Controller;
 import io.groundskeeper.interruption.ClusterSnapshot.State;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -91,6 +93,44 @@ class WatchTest {
                 .containsExactly(Outcome.FAILED, Outcome.NOT_HANDLED, Outcome.FAILED);
         assertThat(findings.getFirst().detail()).contains("nobody answers");
         assertThat(clusters.calls()).containsExactlyInAnyOrder("shut", "dev");
+    }
+
+    @Test
+    void clusterThatHangs_failsAloneAndIsLetGo() throws InterruptedException {
+        tags.with(INSTANCE_ID, karpenterTags("hung"))
+                .with("i-2", karpenterTags("dev"))
+                // Of the twelve seconds, as good as nothing is left for the looks.
+                .meanwhile(() -> clock.forward(Duration.ofMillis(11_000)));
+        var letGo = clusters.hanging("hung");
+        clusters.with("dev", cluster(State.DOWN, List.of(node("i-2")), List.of(claim("i-2"))));
+
+        var findings = look(spot(INSTANCE_ID), spot("i-2"));
+
+        assertThat(findings).extracting(Finding::outcome).containsExactly(Outcome.FAILED, Outcome.NOT_HANDLED);
+        assertThat(findings.getFirst().detail()).contains("the cluster was not looked into", "no answer in the time");
+        assertThat(letGo.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void lookThatDies_isAFailedLook() {
+        tags.with(INSTANCE_ID, karpenterTags("dead")).with("i-2", karpenterTags("dev"));
+        clusters.dying("dead", new StackOverflowError("too deep"));
+        clusters.with("dev", cluster(State.DOWN, List.of(node("i-2")), List.of(claim("i-2"))));
+
+        var findings = look(spot(INSTANCE_ID), spot("i-2"));
+
+        assertThat(findings).extracting(Finding::outcome).containsExactly(Outcome.FAILED, Outcome.NOT_HANDLED);
+        assertThat(findings.getFirst().detail()).contains("the attempt died", "too deep");
+    }
+
+    @Test
+    void regionWhoseTagsFail_leavesTheOtherRegionAlone() {
+        tags.with("i-2", karpenterTags("dev")).failingIn("eu-west-1", new IllegalStateException("throttled"));
+        clusters.with("dev", cluster(State.DOWN, List.of(node("i-2")), List.of(claim("i-2"))));
+
+        assertThat(look(spot(INSTANCE_ID).put("region", "eu-west-1"), spot("i-2")))
+                .extracting(Finding::outcome)
+                .containsExactly(Outcome.FAILED, Outcome.NOT_HANDLED);
     }
 
     @Test
