@@ -2,7 +2,7 @@ package io.groundskeeper.interruption;
 
 /** What became of a warning. */
 public enum Outcome {
-    /** Karpenter has not acted yet and still has time to. */
+    /** Karpenter has not acted yet and still has time to, or the instance's tags are still to come. */
     WAITING,
     /** Karpenter is removing the node. */
     HANDLED_BY_KARPENTER,

@@ -1,5 +1,6 @@
 package io.groundskeeper.interruption;
 
+import io.groundskeeper.core.aws.KnownRegions;
 import io.groundskeeper.interruption.AtOnce.Answer;
 import java.time.Duration;
 import java.util.HashMap;
@@ -14,7 +15,6 @@ import java.util.stream.Collectors;
 final class Owners {
 
     private static final Pattern ACCOUNT = Pattern.compile("[0-9]{12}");
-    private static final Pattern REGION = Pattern.compile("[a-z]{2}(-[a-z]+)+-[0-9]+");
 
     private record Place(String account, String region) {}
 
@@ -47,12 +47,16 @@ final class Owners {
 
     private Map<String, Owner> in(Place place, Set<String> ids) {
         // One malformed ARN makes the service refuse all that are asked for with it.
-        if (!ACCOUNT.matcher(place.account()).matches()
-                || !REGION.matcher(place.region()).matches()) {
+        if (!ACCOUNT.matcher(place.account()).matches()) {
             return all(
                     ids,
-                    new Owner.OfNone("not looked up: the event's account is \"%s\", its region \"%s\""
-                            .formatted(place.account(), place.region())));
+                    new Owner.NotAsked(
+                            "the event's account is \"%s\", no account's twelve digits".formatted(place.account())));
+        }
+        if (!KnownRegions.contains(place.region())) {
+            return all(
+                    ids,
+                    new Owner.NotAsked("the event's region is \"%s\", no Region of AWS".formatted(place.region())));
         }
         var found = tags.of(place.account(), place.region(), ids);
         return ids.stream().collect(Collectors.toMap(id -> id, id -> Owner.of(found.getOrDefault(id, Map.of()))));

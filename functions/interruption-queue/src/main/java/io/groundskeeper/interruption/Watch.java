@@ -21,6 +21,8 @@ final class Watch {
 
     private static final Duration TIME_FOR_TAGS = Duration.ofSeconds(5);
 
+    private static final String NO_TAGS = "no tags seen";
+
     private record Place(String region, String cluster) {}
 
     private final Owners owners;
@@ -60,7 +62,8 @@ final class Watch {
                 .map(cluster -> new Place(warning.region(), cluster.name()));
     }
 
-    private Finding look(Warning warning, Map<String, Owner> found, Map<Place, Answer<Optional<ClusterSnapshot>>> looks) {
+    private Finding look(
+            Warning warning, Map<String, Owner> found, Map<Place, Answer<Optional<ClusterSnapshot>>> looks) {
         if (warning.ignoredBecause().isPresent()) {
             return Finding.of(
                     warning,
@@ -74,6 +77,8 @@ final class Watch {
         }
         return switch (owner.orElseThrow()) {
             case Owner.OfNone(var why) -> Finding.of(warning, Optional.empty(), Outcome.FOREIGN, why);
+            case Owner.NotSeen() -> withoutTags(warning);
+            case Owner.NotAsked(var why) -> Finding.of(warning, Optional.empty(), Outcome.IGNORED, why);
             case Owner.NotKnown(var failure) ->
                 Finding.failed(
                         warning,
@@ -82,6 +87,15 @@ final class Watch {
                         failure);
             case Owner.OfCluster cluster -> inCluster(warning, cluster, looks);
         };
+    }
+
+    /** The tags of an instance that goes seconds after its launch come later than its warning. */
+    private static Finding withoutTags(Warning warning) {
+        var mayStillCome =
+                warning.comesFromQueue() && !warning.isLate() && warning.age().compareTo(Judge.PATIENCE) < 0;
+        return mayStillCome
+                ? Finding.of(warning, Optional.empty(), Outcome.WAITING, NO_TAGS + " yet: a new instance's come later")
+                : Finding.of(warning, Optional.empty(), Outcome.FOREIGN, NO_TAGS);
     }
 
     private static Finding recorded(Warning warning, Optional<Owner> owner) {
@@ -97,6 +111,8 @@ final class Watch {
                                 nodeGroup.map(group -> "node group " + group).orElse(""))
                         .withNodePool(nodePool);
             case Owner.OfNone(var why) -> Finding.of(warning, Optional.empty(), Outcome.RECORDED, why);
+            case Owner.NotSeen() -> Finding.of(warning, Optional.empty(), Outcome.RECORDED, NO_TAGS);
+            case Owner.NotAsked(var why) -> Finding.of(warning, Optional.empty(), Outcome.RECORDED, why);
             case Owner.NotKnown(var failure) ->
                 Finding.of(
                         warning,
@@ -106,7 +122,8 @@ final class Watch {
         };
     }
 
-    private Finding inCluster(Warning warning, Owner.OfCluster owner, Map<Place, Answer<Optional<ClusterSnapshot>>> looks) {
+    private Finding inCluster(
+            Warning warning, Owner.OfCluster owner, Map<Place, Answer<Optional<ClusterSnapshot>>> looks) {
         var name = Optional.of(owner.name());
         if (owner.nodeGroup().isPresent()) {
             return Finding.of(
@@ -119,8 +136,8 @@ final class Watch {
         return switch (looks.get(place)) {
             case Answer.Came<Optional<ClusterSnapshot>>(var seen) ->
                 seen.map(snapshot -> Judge.judge(warning, owner.name(), snapshot, clock.instant()))
-                        .orElseGet(() -> Finding.of(
-                                warning, name, Outcome.IGNORED, "the cluster does not exist (any more)"));
+                        .orElseGet(() ->
+                                Finding.of(warning, name, Outcome.IGNORED, "the cluster does not exist (any more)"));
             case Answer.Failed<Optional<ClusterSnapshot>>(var failure) ->
                 Finding.failed(warning, name, words(failure), failure);
         };

@@ -13,8 +13,16 @@ final class FakeTags implements InstanceTags {
     private final List<Set<String>> calls = new CopyOnWriteArrayList<>();
     private final List<String> places = new CopyOnWriteArrayList<>();
     private final Map<String, RuntimeException> failures = new HashMap<>();
+    private Map<String, String> others = Map.of();
     private RuntimeException failure;
     private Runnable meanwhile = () -> {};
+
+    /** Every instance is there, and no cluster's. */
+    static FakeTags ofStrangers() {
+        var fake = new FakeTags();
+        fake.others = Map.of("Name", "bastion");
+        return fake;
+    }
 
     FakeTags with(String instanceId, Map<String, String> itsTags) {
         tags.put(instanceId, itsTags);
@@ -59,6 +67,7 @@ final class FakeTags implements InstanceTags {
         }
         var found = new HashMap<>(tags);
         found.keySet().retainAll(instanceIds);
+        instanceIds.forEach(id -> found.putIfAbsent(id, others));
         return found;
     }
 }

@@ -60,6 +60,18 @@ class InterruptionQueueHandlerTest {
     }
 
     @Test
+    void queuedWarningWithoutTags_comesAgainInFiveSecondsUntilItIsForeign() {
+        var batch = batch(message("m1", spot("i-9").toString()));
+
+        assertThat(parts.call(batch).path("batchItemFailures")).hasSize(1);
+        assertThat(parts.hidden()).isEqualTo(Map.of("handle-m1", 5));
+        clock.forward(Duration.ofSeconds(20));
+
+        assertThat(parts.call(batch).path("batchItemFailures").isEmpty()).isTrue();
+        assertThat(parts.slack()).isEmpty();
+    }
+
+    @Test
     void batch_isAnsweredWithFailuresOnlyAndComesAgainInFiveSeconds() {
         clusters.with("dev", idle());
         var answer = parts.call(batch(message("m1", spot(INSTANCE_ID).toString())));
@@ -259,7 +271,7 @@ class InterruptionQueueHandlerTest {
         event.remove("account");
         var warning = parts.call(event).at("/warnings/0");
 
-        assertThat(warning.path("outcome").stringValue()).isEqualTo("FOREIGN");
+        assertThat(warning.path("outcome").stringValue()).isEqualTo("IGNORED");
         assertThat(warning.path("detail").stringValue()).contains("the event's account is \"\"");
         assertThat(tags.places()).isEmpty();
     }

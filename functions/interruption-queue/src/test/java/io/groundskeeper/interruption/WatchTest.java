@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
 class WatchTest {
@@ -44,13 +46,38 @@ class WatchTest {
         assertThat(clusters.calls()).containsExactly("dev");
     }
 
-    @Test
-    void instanceWithoutTags_isForeignAndNoClusterIsAsked() {
+    @ParameterizedTest
+    @CsvSource({"0, WAITING", "24, WAITING", "25, FOREIGN", "119, FOREIGN"})
+    void instanceWithoutTags_isWaitedForThenForeignAndNoClusterIsAsked(long age, Outcome expected) {
+        clock.forward(Duration.ofSeconds(age));
         var finding = look(spot(INSTANCE_ID)).getFirst();
 
-        assertThat(finding.outcome()).isEqualTo(Outcome.FOREIGN);
-        assertThat(finding.detail()).isEqualTo("no tags seen");
+        assertThat(finding.outcome()).isEqualTo(expected);
+        assertThat(finding.detail()).startsWith("no tags seen");
         assertThat(clusters.calls()).isEmpty();
+    }
+
+    @Test
+    void newInstanceWhoseTagsComeLate_isFound() {
+        clusters.with("dev", cluster(State.DOWN, List.of(node(INSTANCE_ID)), List.of(claim(INSTANCE_ID))));
+        assertThat(look(spot(INSTANCE_ID)).getFirst().outcome()).isEqualTo(Outcome.WAITING);
+
+        tags.with(INSTANCE_ID, karpenterTags("dev"));
+        clock.forward(Duration.ofSeconds(5));
+
+        assertThat(look(spot(INSTANCE_ID)).getFirst().outcome()).isEqualTo(Outcome.NOT_HANDLED);
+    }
+
+    @Test
+    void hibernatingInstanceWithoutTags_hasNoTimeToWaitFor() {
+        assertThat(look(spot(INSTANCE_ID, "hibernate")).getFirst().outcome()).isEqualTo(Outcome.FOREIGN);
+    }
+
+    @Test
+    void instanceWithOtherTags_isForeignAtOnce() {
+        tags.with(INSTANCE_ID, Map.of("Name", "bastion"));
+
+        assertThat(look(spot(INSTANCE_ID)).getFirst().outcome()).isEqualTo(Outcome.FOREIGN);
     }
 
     @Test
@@ -100,7 +127,7 @@ class WatchTest {
         tags.with(INSTANCE_ID, karpenterTags("hung"))
                 .with("i-2", karpenterTags("dev"))
                 // Of the twelve seconds, as good as nothing is left for the looks.
-                .meanwhile(() -> clock.forward(Duration.ofMillis(11_000)));
+                .meanwhile(() -> clock.forward(Duration.ofSeconds(11)));
         var letGo = clusters.hanging("hung");
         clusters.with("dev", cluster(State.DOWN, List.of(node("i-2")), List.of(claim("i-2"))));
 
@@ -153,15 +180,29 @@ class WatchTest {
         assertThat(clusters.calls()).isEmpty();
     }
 
-    @Test
-    void malformedAccount_isNotAskedFor() {
-        var findings = look(
-                spot(INSTANCE_ID).put("account", "[Customer Account ID]"),
-                spot("i-2").put("region", "nowhere"));
+    @ParameterizedTest
+    @CsvSource({
+        "account, [Customer Account ID]",
+        "account, ''",
+        "account, 12345",
+        "region, nowhere",
+        "region, us-mars-1",
+        "region, us-east-1.evil.example"
+    })
+    void placeThatCannotBe_isIgnoredAndNobodyIsAsked(String field, String value) {
+        var finding = look(spot(INSTANCE_ID).put(field, value)).getFirst();
 
-        assertThat(findings).allMatch(finding -> finding.outcome() == Outcome.FOREIGN);
-        assertThat(findings.getFirst().detail()).contains("[Customer Account ID]");
+        assertThat(finding.outcome()).isEqualTo(Outcome.IGNORED);
+        assertThat(finding.detail()).contains(field + " is \"" + value + "\"");
         assertThat(tags.calls()).isEmpty();
+    }
+
+    @Test
+    void recordedKindInAPlaceThatCannotBe_isRecordedAllTheSame() {
+        var finding = look(health(INSTANCE_ID).put("account", "x")).getFirst();
+
+        assertThat(finding.outcome()).isEqualTo(Outcome.RECORDED);
+        assertThat(finding.detail()).contains("account is \"x\"");
     }
 
     private List<Finding> look(ObjectNode... events) {
