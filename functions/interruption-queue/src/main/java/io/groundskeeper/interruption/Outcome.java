@@ -16,7 +16,7 @@ public enum Outcome {
     GONE,
     /** The time given was over, and the node was still there. */
     LATE,
-    /** A kind of warning that nothing is done about. */
+    /** A kind of warning that nothing is done about, or an instance that goes as it may. */
     RECORDED,
     /** There was a reason not to look further; the detail has it. */
     IGNORED,

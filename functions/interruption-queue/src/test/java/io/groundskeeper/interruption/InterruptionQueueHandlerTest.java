@@ -150,6 +150,46 @@ class InterruptionQueueHandlerTest {
     }
 
     @Test
+    void selfManagedGroupsScaleIn_isSilent() {
+        clusters.with("dev", cluster(State.ALIVE, List.of(node(INSTANCE_ID)), List.of()));
+
+        assertThat(parts.call(stateChange(INSTANCE_ID, "shutting-down"))
+                        .at("/warnings/0/outcome")
+                        .stringValue())
+                .isEqualTo("RECORDED");
+        assertThat(parts.slack()).isEmpty();
+    }
+
+    @Test
+    void warningAndItsStateChangesInOneBatch_areToldOnce() {
+        clusters.with("dev", cluster(State.DOWN, List.of(node(INSTANCE_ID)), List.of(claim(INSTANCE_ID))));
+        parts.call(batch(
+                message("m1", stateChange(INSTANCE_ID, "shutting-down").toString()),
+                message("m2", spot(INSTANCE_ID).toString()),
+                message("m3", stateChange(INSTANCE_ID, "terminated").toString())));
+
+        assertThat(parts.slack()).hasSize(1);
+        assertThat(parts.slack().getFirst().path("text").stringValue())
+                .isEqualTo("Interrupted nodes of dev: 1 not handled");
+        assertThat(parts.slack().getFirst().toString())
+                .contains("spot interruption", "kubectl drain")
+                .doesNotContain("state change");
+    }
+
+    @Test
+    void stateChangesOfOneInstance_areToldOnceWithoutAUselessDrain() {
+        clusters.with("dev", cluster(State.DOWN, List.of(node(INSTANCE_ID)), List.of(claim(INSTANCE_ID))));
+        parts.call(batch(
+                message("m1", stateChange(INSTANCE_ID, "shutting-down").toString()),
+                message("m2", stateChange(INSTANCE_ID, "terminated").toString())));
+
+        assertThat(parts.slack()).hasSize(1);
+        assertThat(parts.slack().getFirst().toString())
+                .contains("Interrupted nodes of dev: 1 not handled", "kubectl delete nodeclaim")
+                .doesNotContain("kubectl drain");
+    }
+
+    @Test
     void lateWarning_isTold() {
         clusters.with("dev", idle());
         clock.forward(Duration.ofSeconds(200));
