@@ -52,14 +52,14 @@ final class Judge {
         if (handledAt.isPresent()) {
             return handled(handledAt.get());
         }
-        return isNobodysFault() ? found(Outcome.RECORDED, why()) : notHandledYet();
+        return goesAsItMay() ? found(Outcome.RECORDED, why()) : notHandledYet();
     }
 
     /**
      * An instance that goes is no news by itself: it is every scale-in of a self-managed group, and the end of each
      * NodeClaim's deletion. Only one that Karpenter believes to be there is.
      */
-    private boolean isNobodysFault() {
+    private boolean goesAsItMay() {
         return warning.kind() == Kind.STATE_CHANGE
                 && claim.filter(c -> c.deletedAt().isEmpty()).isEmpty();
     }
