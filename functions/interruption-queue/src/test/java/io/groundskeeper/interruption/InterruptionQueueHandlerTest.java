@@ -5,6 +5,7 @@ import static io.groundskeeper.interruption.Samples.T;
 import static io.groundskeeper.interruption.Samples.claim;
 import static io.groundskeeper.interruption.Samples.cluster;
 import static io.groundskeeper.interruption.Samples.deleted;
+import static io.groundskeeper.interruption.Samples.event;
 import static io.groundskeeper.interruption.Samples.karpenterTags;
 import static io.groundskeeper.interruption.Samples.node;
 import static io.groundskeeper.interruption.Samples.spot;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -220,6 +222,20 @@ class InterruptionQueueHandlerTest {
                         .at("/report/warnings/0/outcome")
                         .stringValue())
                 .isEqualTo("FAILED");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"299, 1, 5", "3600, 1, 60", "3600, 2, 120", "3600, 20, 900", "420, 20, 120"})
+    void failedLookAtAWarningWhoseEndIsFar_backsOff(long secondsLeft, int receiveCount, int hidden) {
+        clusters.failing("dev", new IllegalStateException("refused"));
+        var end = clock.instant().plusSeconds(secondsLeft).toString();
+        var detail = Json.object().put("instance-id", INSTANCE_ID).put("instance-termination-time", end);
+        var warning = event("aws.ec2", "EC2 Capacity Reservation Instance Interruption Warning", detail);
+        var message = message("m1", warning.toString());
+        ((ObjectNode) message.path("attributes")).put("ApproximateReceiveCount", String.valueOf(receiveCount));
+        parts.call(batch(message));
+
+        assertThat(parts.hidden()).isEqualTo(Map.of("handle-m1", hidden));
     }
 
     @Test
