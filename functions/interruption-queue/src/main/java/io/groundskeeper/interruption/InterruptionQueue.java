@@ -4,6 +4,7 @@ import io.groundskeeper.core.lambda.Delivery;
 import io.groundskeeper.core.lambda.Handled;
 import io.groundskeeper.core.lambda.Ignored;
 import io.groundskeeper.core.lambda.LambdaFunction;
+import io.groundskeeper.core.log.Failures;
 import io.groundskeeper.core.log.Log;
 import io.groundskeeper.core.slack.Notifier;
 import io.groundskeeper.core.slack.SlackMessage;
@@ -14,6 +15,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -61,7 +63,7 @@ final class InterruptionQueue implements LambdaFunction {
         var warnings = new ArrayList<Warning>();
         var ignored = new ArrayList<>(unreadable);
         for (var delivery : deliveries) {
-            var reading = reader.read(delivery);
+            var reading = read(delivery);
             warnings.addAll(reading.warnings());
             ignored.addAll(reading.ignored());
         }
@@ -90,28 +92,48 @@ final class InterruptionQueue implements LambdaFunction {
         }
     }
 
-    /** A warning has two minutes in all: the usual minute would be half of it. */
     @Override
-    public Duration retryAfterFailure(int receiveCount) {
-        return Verdicts.PAUSE;
+    public Duration retryAfterFailure(Delivery delivery, int receiveCount) {
+        var left = Duration.between(delivery.now(), end(delivery));
+        return Pauses.afterFailure(left, receiveCount, LambdaFunction.super.retryAfterFailure(delivery, receiveCount));
     }
 
     @Override
     public Instant deadline(Delivery delivery, Instant firstReceived) {
-        return reader.read(delivery).warnings().stream()
+        return end(delivery);
+    }
+
+    /** When none of a delivery's warnings is worth a look any more; at once where there is none. */
+    private Instant end(Delivery delivery) {
+        return read(delivery).warnings().stream()
                 .map(Warning::lookUntil)
                 .max(Instant::compareTo)
                 .orElse(delivery.now());
     }
 
+    /** One that cannot be read must not cost the others of its batch their turn, nor its queue the end of it. */
+    private Reading read(Delivery delivery) {
+        try {
+            return reader.read(delivery);
+        } catch (RuntimeException e) {
+            log.error("unreadable-warning", e, Map.of("messageId", delivery.id()));
+            return Reading.ignored(delivery.id(), "it could not be read: " + Failures.describe(e));
+        }
+    }
+
     @Override
     public SlackMessage givenUp(Delivery delivery, String why) {
+        var envelope = delivery.event().envelope();
         return SlackMessage.of(
                 "An interruption warning could not be checked",
                 "%s, event %s: %s"
                         .formatted(
-                                SlackText.escape(delivery.event().envelope().detailType()),
-                                SlackText.code(delivery.event().envelope().id()),
-                                SlackText.escape(why)));
+                                SlackText.escape(text(envelope.detailType())),
+                                SlackText.code(text(envelope.id())),
+                                SlackText.escape(text(why))));
+    }
+
+    private static String text(String text) {
+        return Objects.requireNonNullElse(text, "?");
     }
 }

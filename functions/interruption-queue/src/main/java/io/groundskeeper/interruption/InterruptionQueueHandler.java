@@ -2,6 +2,7 @@ package io.groundskeeper.interruption;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
@@ -10,15 +11,20 @@ import io.groundskeeper.interruption.aws.TaggingApi;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 
 /** The Lambda function interruption-queue: EventBridge events, alone or in SQS batches. */
 public final class InterruptionQueueHandler implements RequestStreamHandler {
+
+    /** The function has 20 s for a batch. */
+    private static final AwsClients.Patience PATIENCE =
+            new AwsClients.Patience(Duration.ofSeconds(3), Duration.ofSeconds(6));
 
     private final RequestStreamHandler handler;
 
     /** As Lambda makes it, from the environment. */
     public InterruptionQueueHandler() {
-        this(FunctionParts.of(InterruptionQueue.NAME, System.getenv()));
+        this(FunctionParts.of(InterruptionQueue.NAME, System.getenv(), PATIENCE));
     }
 
     private InterruptionQueueHandler(FunctionParts parts) {

@@ -48,7 +48,20 @@ final class Judge {
         if (nodeGroup.isPresent()) {
             return found(Outcome.NODE_GROUP, "node group " + nodeGroup.get());
         }
-        return handledAt().map(this::handled).orElseGet(this::notHandledYet);
+        var handledAt = handledAt();
+        if (handledAt.isPresent()) {
+            return handled(handledAt.get());
+        }
+        return goesAsItMay() ? found(Outcome.RECORDED, why()) : notHandledYet();
+    }
+
+    /**
+     * An instance that goes is no news by itself: it is every scale-in of a self-managed group, and the end of each
+     * NodeClaim's deletion. Only one that Karpenter believes to be there is.
+     */
+    private boolean goesAsItMay() {
+        return warning.kind() == Kind.STATE_CHANGE
+                && claim.filter(c -> c.deletedAt().isEmpty()).isEmpty();
     }
 
     /**

@@ -2,7 +2,7 @@ package io.groundskeeper.interruption;
 
 /** What became of a warning. */
 public enum Outcome {
-    /** Karpenter has not acted yet and still has time to. */
+    /** Karpenter has not acted yet and still has time to, or the instance's tags are still to come. */
     WAITING,
     /** Karpenter is removing the node. */
     HANDLED_BY_KARPENTER,
@@ -16,7 +16,7 @@ public enum Outcome {
     GONE,
     /** The time given was over, and the node was still there. */
     LATE,
-    /** A kind of warning that nothing is done about. */
+    /** A kind of warning that nothing is done about, or an instance that goes as it may. */
     RECORDED,
     /** There was a reason not to look further; the detail has it. */
     IGNORED,

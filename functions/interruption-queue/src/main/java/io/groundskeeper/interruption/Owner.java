@@ -17,11 +17,20 @@ sealed interface Owner {
     /** No cluster's. */
     record OfNone(String why) implements Owner {}
 
+    /** No tag was seen. Those of a new instance are seen some seconds after its launch. */
+    record NotSeen() implements Owner {}
+
+    /** Nobody can be asked. */
+    record NotAsked(String why) implements Owner {}
+
     /** It could not be found out. */
     record NotKnown(RuntimeException failure) implements Owner {}
 
     /** Reads an instance's tags, in the order in which AWS and Karpenter can be trusted to have written them. */
     static Owner of(Map<String, String> tags) {
+        if (tags.isEmpty()) {
+            return new NotSeen();
+        }
         return Optional.ofNullable(tags.get("eks:eks-cluster-name"))
                 .or(() -> Optional.ofNullable(tags.get("eks:cluster-name")))
                 .or(() -> byOwnershipTag(tags))
@@ -30,7 +39,7 @@ sealed interface Owner {
                         name,
                         Optional.ofNullable(tags.get("eks:nodegroup-name")),
                         Optional.ofNullable(tags.get("karpenter.sh/nodepool"))))
-                .orElseGet(() -> new OfNone(tags.isEmpty() ? "no tags seen" : "no tag names a cluster"));
+                .orElseGet(() -> new OfNone("no tag names a cluster"));
     }
 
     private static Optional<String> byOwnershipTag(Map<String, String> tags) {

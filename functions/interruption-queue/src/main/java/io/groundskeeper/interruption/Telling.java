@@ -3,11 +3,13 @@ package io.groundskeeper.interruption;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toList;
 
 import io.groundskeeper.core.slack.SlackMessage;
 import io.groundskeeper.core.slack.SlackText;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.TreeMap;
@@ -19,18 +21,34 @@ final class Telling {
 
     /** The messages about {@code findings}; often none. */
     static List<SlackMessage> of(List<Finding> findings) {
-        var byCluster = findings.stream()
-                .filter(Telling::isToldOf)
+        var told = onceEach(findings.stream().filter(Telling::isToldOf).toList());
+        var byCluster = told.stream()
                 .collect(groupingBy(finding -> finding.cluster().orElse(""), LinkedHashMap::new, toList()));
         var messages = new ArrayList<SlackMessage>();
         byCluster.forEach((cluster, there) -> messages.add(message(cluster, there)));
         return messages;
     }
 
+    /** What a state change says of an instance is nothing beside its warning, or beside the state before. */
+    private static List<Finding> onceEach(List<Finding> findings) {
+        var said = findings.stream()
+                .filter(finding -> !isStateChange(finding))
+                .map(finding -> finding.warning().instanceId())
+                .collect(toCollection(HashSet::new));
+        return findings.stream()
+                .filter(finding ->
+                        !isStateChange(finding) || said.add(finding.warning().instanceId()))
+                .toList();
+    }
+
+    private static boolean isStateChange(Finding finding) {
+        return finding.warning().kind() == Kind.STATE_CHANGE;
+    }
+
     private static boolean isToldOf(Finding finding) {
         return switch (finding.outcome()) {
             // A state change of a node that Karpenter removes is the end of every scale-down.
-            case HANDLED_BY_KARPENTER -> finding.warning().kind() != Kind.STATE_CHANGE;
+            case HANDLED_BY_KARPENTER -> !isStateChange(finding);
             case NOT_HANDLED, LATE -> true;
             case FAILED -> Verdicts.isLast(finding);
             case WAITING, NODE_GROUP, FOREIGN, GONE, RECORDED, IGNORED -> false;
@@ -80,7 +98,9 @@ final class Telling {
         var commands = new ArrayList<String>();
         finding.nodeClaim()
                 .ifPresent(claim -> commands.add("kubectl delete nodeclaim %s --wait=false".formatted(claim)));
+        // Nothing drains from an instance that stops already.
         finding.node()
+                .filter(node -> !isStateChange(finding))
                 .ifPresent(node -> commands.add(
                         "kubectl drain %s --ignore-daemonsets --delete-emptydir-data --timeout=90s".formatted(node)));
         if (commands.isEmpty()) {

@@ -17,12 +17,15 @@ record WarningTimes(Instant since, String note) {
     /** How long before it takes a spot instance EC2 says so. */
     static final Duration LEAD = Duration.ofMinutes(2);
 
+    private static final Duration CLOCKS_DIFFER = Duration.ofMinutes(2);
     private static final Duration LONGEST_TRUSTED_AGE = Duration.ofHours(1);
 
     static WarningTimes of(Delivery delivery) {
         return delivery.event()
                 .envelope()
                 .time()
+                // One from the future would make it be looked at without an end.
+                .filter(time -> !time.isAfter(delivery.now().plus(CLOCKS_DIFFER)))
                 .map(time -> new WarningTimes(time, ""))
                 .orElseGet(() -> assumed(delivery));
     }

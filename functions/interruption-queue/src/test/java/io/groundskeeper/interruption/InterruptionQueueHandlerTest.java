@@ -5,6 +5,7 @@ import static io.groundskeeper.interruption.Samples.T;
 import static io.groundskeeper.interruption.Samples.claim;
 import static io.groundskeeper.interruption.Samples.cluster;
 import static io.groundskeeper.interruption.Samples.deleted;
+import static io.groundskeeper.interruption.Samples.event;
 import static io.groundskeeper.interruption.Samples.karpenterTags;
 import static io.groundskeeper.interruption.Samples.node;
 import static io.groundskeeper.interruption.Samples.spot;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -57,6 +59,18 @@ class InterruptionQueueHandlerTest {
                         .allMatch(
                                 name -> warning.has(name) && warning.path(name).isNull()))
                 .isTrue();
+    }
+
+    @Test
+    void queuedWarningWithoutTags_comesAgainInFiveSecondsUntilItIsForeign() {
+        var batch = batch(message("m1", spot("i-9").toString()));
+
+        assertThat(parts.call(batch).path("batchItemFailures")).hasSize(1);
+        assertThat(parts.hidden()).isEqualTo(Map.of("handle-m1", 5));
+        clock.forward(Duration.ofSeconds(20));
+
+        assertThat(parts.call(batch).path("batchItemFailures").isEmpty()).isTrue();
+        assertThat(parts.slack()).isEmpty();
     }
 
     @Test
@@ -138,6 +152,46 @@ class InterruptionQueueHandlerTest {
     }
 
     @Test
+    void selfManagedGroupsScaleIn_isSilent() {
+        clusters.with("dev", cluster(State.ALIVE, List.of(node(INSTANCE_ID)), List.of()));
+
+        assertThat(parts.call(stateChange(INSTANCE_ID, "shutting-down"))
+                        .at("/warnings/0/outcome")
+                        .stringValue())
+                .isEqualTo("RECORDED");
+        assertThat(parts.slack()).isEmpty();
+    }
+
+    @Test
+    void warningAndItsStateChangesInOneBatch_areToldOnce() {
+        clusters.with("dev", cluster(State.DOWN, List.of(node(INSTANCE_ID)), List.of(claim(INSTANCE_ID))));
+        parts.call(batch(
+                message("m1", stateChange(INSTANCE_ID, "shutting-down").toString()),
+                message("m2", spot(INSTANCE_ID).toString()),
+                message("m3", stateChange(INSTANCE_ID, "terminated").toString())));
+
+        assertThat(parts.slack()).hasSize(1);
+        assertThat(parts.slack().getFirst().path("text").stringValue())
+                .isEqualTo("Interrupted nodes of dev: 1 not handled");
+        assertThat(parts.slack().getFirst().toString())
+                .contains("spot interruption", "kubectl drain")
+                .doesNotContain("state change");
+    }
+
+    @Test
+    void stateChangesOfOneInstance_areToldOnceWithoutAUselessDrain() {
+        clusters.with("dev", cluster(State.DOWN, List.of(node(INSTANCE_ID)), List.of(claim(INSTANCE_ID))));
+        parts.call(batch(
+                message("m1", stateChange(INSTANCE_ID, "shutting-down").toString()),
+                message("m2", stateChange(INSTANCE_ID, "terminated").toString())));
+
+        assertThat(parts.slack()).hasSize(1);
+        assertThat(parts.slack().getFirst().toString())
+                .contains("Interrupted nodes of dev: 1 not handled", "kubectl delete nodeclaim")
+                .doesNotContain("kubectl drain");
+    }
+
+    @Test
     void lateWarning_isTold() {
         clusters.with("dev", idle());
         clock.forward(Duration.ofSeconds(200));
@@ -168,6 +222,20 @@ class InterruptionQueueHandlerTest {
                         .at("/report/warnings/0/outcome")
                         .stringValue())
                 .isEqualTo("FAILED");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"299, 1, 5", "3600, 1, 60", "3600, 2, 120", "3600, 20, 900", "420, 20, 120"})
+    void failedLookAtAWarningWhoseEndIsFar_backsOff(long secondsLeft, int receiveCount, int hidden) {
+        clusters.failing("dev", new IllegalStateException("refused"));
+        var end = clock.instant().plusSeconds(secondsLeft).toString();
+        var detail = Json.object().put("instance-id", INSTANCE_ID).put("instance-termination-time", end);
+        var warning = event("aws.ec2", "EC2 Capacity Reservation Instance Interruption Warning", detail);
+        var message = message("m1", warning.toString());
+        ((ObjectNode) message.path("attributes")).put("ApproximateReceiveCount", String.valueOf(receiveCount));
+        parts.call(batch(message));
+
+        assertThat(parts.hidden()).isEqualTo(Map.of("handle-m1", hidden));
     }
 
     @Test
@@ -259,7 +327,7 @@ class InterruptionQueueHandlerTest {
         event.remove("account");
         var warning = parts.call(event).at("/warnings/0");
 
-        assertThat(warning.path("outcome").stringValue()).isEqualTo("FOREIGN");
+        assertThat(warning.path("outcome").stringValue()).isEqualTo("IGNORED");
         assertThat(warning.path("detail").stringValue()).contains("the event's account is \"\"");
         assertThat(tags.places()).isEmpty();
     }

@@ -191,6 +191,32 @@ class JudgeTest {
         assertThat(finding.detail()).contains("system");
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, ALIVE", "0, DOWN", "60, UNKNOWN", "500, DOWN"})
+    void stateChangeWithoutClaim_isRecorded(long age, State state) {
+        var finding = stateChange(age, cluster(state, NODE, List.of()));
+
+        assertThat(finding.outcome()).isEqualTo(Outcome.RECORDED);
+        assertThat(finding.detail()).contains("no NodeClaim");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, DOWN", "30, DOWN", "5, UNKNOWN", "30, UNKNOWN", "500, DOWN"})
+    void stateChangeWhoseClaimIsBeingDeleted_isRecorded(long age, State state) {
+        var finding = stateChange(age, cluster(state, NODE, List.of(deleted(claim(INSTANCE_ID), T.minusSeconds(9)))));
+
+        assertThat(finding.outcome()).isEqualTo(Outcome.RECORDED);
+        assertThat(finding.detail()).contains("deletion was asked for");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, DOWN, NOT_HANDLED", "5, ALIVE, WAITING", "30, ALIVE, NOT_HANDLED", "200, DOWN, LATE"})
+    void stateChangeThatKarpenterMissed_isNotHandled(long age, State state, Outcome expected) {
+        assertThat(stateChange(age, cluster(state, NODE, List.of(claim(INSTANCE_ID))))
+                        .outcome())
+                .isEqualTo(expected);
+    }
+
     @Test
     void hibernation_isLateAtOnceUnlessHandled() {
         var warning = Samples.warning(spot(INSTANCE_ID, "hibernate"), T);
@@ -204,5 +230,11 @@ class JudgeTest {
     private static Finding judge(long age, ClusterSnapshot snapshot) {
         Instant now = T.plusSeconds(age);
         return Judge.judge(Samples.warning(spot(INSTANCE_ID), now), "dev", snapshot, now);
+    }
+
+    private static Finding stateChange(long age, ClusterSnapshot snapshot) {
+        Instant now = T.plusSeconds(age);
+        var warning = Samples.warning(Samples.stateChange(INSTANCE_ID, "shutting-down"), now);
+        return Judge.judge(warning, "dev", snapshot, now);
     }
 }

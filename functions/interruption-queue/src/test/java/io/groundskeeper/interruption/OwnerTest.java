@@ -40,7 +40,7 @@ class OwnerTest {
     }
 
     @Test
-    void noTags_isNoneAndSaysSo() {
-        assertThat(Owner.of(Map.of())).isEqualTo(new Owner.OfNone("no tags seen"));
+    void noTags_areNotSeen() {
+        assertThat(Owner.of(Map.of())).isEqualTo(new Owner.NotSeen());
     }
 }

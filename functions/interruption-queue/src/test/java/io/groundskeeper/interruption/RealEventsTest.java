@@ -65,7 +65,8 @@ class RealEventsTest {
     void eachFileThroughTheWholeFunction_isDoneOrRefusedWithWords() throws IOException {
         var clock = new TestClock(Samples.T);
         for (var file : files()) {
-            var parts = new TestParts(new FakeTags(), new FakeClusters(), clock, Map.of("GROUNDSKEEPER_NOW", "event"));
+            var parts = new TestParts(
+                    FakeTags.ofStrangers(), new FakeClusters(), clock, Map.of("GROUNDSKEEPER_NOW", "event"));
             var record = new LinkedHashMap<String, Object>();
             record.put("messageId", "m1");
             record.put("receiptHandle", "h");

@@ -53,7 +53,7 @@ class WarningReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "yyyy-mm-ddThh:mm:ssZ", "[Current time]", "yesterday"})
+    @ValueSource(strings = {"", "yyyy-mm-ddThh:mm:ssZ", "[Current time]", "yesterday", "2099-01-01T00:00:00Z"})
     void unusableTime_countsFromTheMessagesArrival(String time) {
         var event = spot(INSTANCE_ID).put("time", time);
         var message =

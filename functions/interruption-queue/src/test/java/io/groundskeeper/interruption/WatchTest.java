@@ -12,10 +12,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.groundskeeper.interruption.ClusterSnapshot.Controller;
 import io.groundskeeper.interruption.ClusterSnapshot.State;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
 class WatchTest {
@@ -42,13 +46,38 @@ class WatchTest {
         assertThat(clusters.calls()).containsExactly("dev");
     }
 
-    @Test
-    void instanceWithoutTags_isForeignAndNoClusterIsAsked() {
+    @ParameterizedTest
+    @CsvSource({"0, WAITING", "24, WAITING", "25, FOREIGN", "119, FOREIGN"})
+    void instanceWithoutTags_isWaitedForThenForeignAndNoClusterIsAsked(long age, Outcome expected) {
+        clock.forward(Duration.ofSeconds(age));
         var finding = look(spot(INSTANCE_ID)).getFirst();
 
-        assertThat(finding.outcome()).isEqualTo(Outcome.FOREIGN);
-        assertThat(finding.detail()).isEqualTo("no tags seen");
+        assertThat(finding.outcome()).isEqualTo(expected);
+        assertThat(finding.detail()).startsWith("no tags seen");
         assertThat(clusters.calls()).isEmpty();
+    }
+
+    @Test
+    void newInstanceWhoseTagsComeLate_isFound() {
+        clusters.with("dev", cluster(State.DOWN, List.of(node(INSTANCE_ID)), List.of(claim(INSTANCE_ID))));
+        assertThat(look(spot(INSTANCE_ID)).getFirst().outcome()).isEqualTo(Outcome.WAITING);
+
+        tags.with(INSTANCE_ID, karpenterTags("dev"));
+        clock.forward(Duration.ofSeconds(5));
+
+        assertThat(look(spot(INSTANCE_ID)).getFirst().outcome()).isEqualTo(Outcome.NOT_HANDLED);
+    }
+
+    @Test
+    void hibernatingInstanceWithoutTags_hasNoTimeToWaitFor() {
+        assertThat(look(spot(INSTANCE_ID, "hibernate")).getFirst().outcome()).isEqualTo(Outcome.FOREIGN);
+    }
+
+    @Test
+    void instanceWithOtherTags_isForeignAtOnce() {
+        tags.with(INSTANCE_ID, Map.of("Name", "bastion"));
+
+        assertThat(look(spot(INSTANCE_ID)).getFirst().outcome()).isEqualTo(Outcome.FOREIGN);
     }
 
     @Test
@@ -94,6 +123,44 @@ class WatchTest {
     }
 
     @Test
+    void clusterThatHangs_failsAloneAndIsLetGo() throws InterruptedException {
+        tags.with(INSTANCE_ID, karpenterTags("hung"))
+                .with("i-2", karpenterTags("dev"))
+                // Of the twelve seconds, as good as nothing is left for the looks.
+                .meanwhile(() -> clock.forward(Duration.ofSeconds(11)));
+        var letGo = clusters.hanging("hung");
+        clusters.with("dev", cluster(State.DOWN, List.of(node("i-2")), List.of(claim("i-2"))));
+
+        var findings = look(spot(INSTANCE_ID), spot("i-2"));
+
+        assertThat(findings).extracting(Finding::outcome).containsExactly(Outcome.FAILED, Outcome.NOT_HANDLED);
+        assertThat(findings.getFirst().detail()).contains("the cluster was not looked into", "no answer in the time");
+        assertThat(letGo.await(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void lookThatDies_isAFailedLook() {
+        tags.with(INSTANCE_ID, karpenterTags("dead")).with("i-2", karpenterTags("dev"));
+        clusters.dying("dead", new StackOverflowError("too deep"));
+        clusters.with("dev", cluster(State.DOWN, List.of(node("i-2")), List.of(claim("i-2"))));
+
+        var findings = look(spot(INSTANCE_ID), spot("i-2"));
+
+        assertThat(findings).extracting(Finding::outcome).containsExactly(Outcome.FAILED, Outcome.NOT_HANDLED);
+        assertThat(findings.getFirst().detail()).contains("the attempt died", "too deep");
+    }
+
+    @Test
+    void regionWhoseTagsFail_leavesTheOtherRegionAlone() {
+        tags.with("i-2", karpenterTags("dev")).failingIn("eu-west-1", new IllegalStateException("throttled"));
+        clusters.with("dev", cluster(State.DOWN, List.of(node("i-2")), List.of(claim("i-2"))));
+
+        assertThat(look(spot(INSTANCE_ID).put("region", "eu-west-1"), spot("i-2")))
+                .extracting(Finding::outcome)
+                .containsExactly(Outcome.FAILED, Outcome.NOT_HANDLED);
+    }
+
+    @Test
     void unreadableTags_failWatchedKindsOnly() {
         tags.failing(new IllegalStateException("throttled"));
 
@@ -113,15 +180,29 @@ class WatchTest {
         assertThat(clusters.calls()).isEmpty();
     }
 
-    @Test
-    void malformedAccount_isNotAskedFor() {
-        var findings = look(
-                spot(INSTANCE_ID).put("account", "[Customer Account ID]"),
-                spot("i-2").put("region", "nowhere"));
+    @ParameterizedTest
+    @CsvSource({
+        "account, [Customer Account ID]",
+        "account, ''",
+        "account, 12345",
+        "region, nowhere",
+        "region, us-mars-1",
+        "region, us-east-1.evil.example"
+    })
+    void placeThatCannotBe_isIgnoredAndNobodyIsAsked(String field, String value) {
+        var finding = look(spot(INSTANCE_ID).put(field, value)).getFirst();
 
-        assertThat(findings).allMatch(finding -> finding.outcome() == Outcome.FOREIGN);
-        assertThat(findings.getFirst().detail()).contains("[Customer Account ID]");
+        assertThat(finding.outcome()).isEqualTo(Outcome.IGNORED);
+        assertThat(finding.detail()).contains(field + " is \"" + value + "\"");
         assertThat(tags.calls()).isEmpty();
+    }
+
+    @Test
+    void recordedKindInAPlaceThatCannotBe_isRecordedAllTheSame() {
+        var finding = look(health(INSTANCE_ID).put("account", "x")).getFirst();
+
+        assertThat(finding.outcome()).isEqualTo(Outcome.RECORDED);
+        assertThat(finding.detail()).contains("account is \"x\"");
     }
 
     private List<Finding> look(ObjectNode... events) {

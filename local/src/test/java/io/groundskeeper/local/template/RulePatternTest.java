@@ -39,7 +39,8 @@ class RulePatternTest {
             "EC2 Spot Instance Interruption Warning", "SpotWarningRule",
             "EC2 Instance Rebalance Recommendation", "SpotWarningRule",
             "EC2 Capacity Reservation Instance Interruption Warning", "SpotWarningRule",
-            "Capacity Block Expiration Warning", "CapacityBlockRule");
+            "Capacity Block Expiration Warning", "CapacityBlockRule",
+            "Capacity Block Reservation Expiration Warning", "CapacityBlockRule");
 
     @ParameterizedTest
     @ValueSource(
@@ -112,6 +113,13 @@ class RulePatternTest {
         ObjectNode event = event("aws.health", "AWS Health Event");
         event.putObject("detail").put("service", service).put("eventTypeCategory", category);
         assertThat(rulesFor(event)).isEqualTo(taken ? List.of("ScheduledChangeRule") : List.of());
+    }
+
+    @Test
+    void warningOfEachKind_reachesItsRule() {
+        assertThat(RULE_OF_KIND)
+                .allSatisfy((kind, rule) ->
+                        assertThat(rulesFor(event("aws.ec2", kind))).containsExactly(rule));
     }
 
     @Test

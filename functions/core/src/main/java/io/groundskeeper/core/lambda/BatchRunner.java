@@ -118,7 +118,7 @@ final class BatchRunner {
                 log.with(delivery.logFields()).error("failed", cause, Map.of("receiveCount", message.receiveCount()));
                 log.count("FailedRecords", Map.of());
                 yield !deadlines.givenUp(delivery, message, Failures.describe(cause))
-                        && hide(message, function.retryAfterFailure(message.receiveCount()));
+                        && hide(message, function.retryAfterFailure(delivery, message.receiveCount()));
             }
         };
     }

@@ -45,9 +45,10 @@ public interface LambdaFunction {
      * How long a message whose handling failed is hidden before it is tried again: one minute, doubling to fifteen. A
      * function whose events do not last that long says less.
      *
-     * @param receiveCount how often the message was handed out, at least 1
+     * @param delivery what failed
+     * @param receiveCount how often its message was handed out, at least 1
      */
-    default Duration retryAfterFailure(int receiveCount) {
+    default Duration retryAfterFailure(Delivery delivery, int receiveCount) {
         return BackOff.afterFailure(receiveCount);
     }
 

@@ -1,5 +1,6 @@
 package io.groundskeeper.tags.aws;
 
+import io.groundskeeper.core.aws.KnownRegions;
 import io.groundskeeper.tags.creation.CreatedResource;
 import io.groundskeeper.tags.live.LiveTags;
 import io.groundskeeper.tags.live.Sighting;

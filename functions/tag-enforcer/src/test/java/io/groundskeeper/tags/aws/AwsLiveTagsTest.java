@@ -136,18 +136,6 @@ class AwsLiveTagsTest {
         assertThat(aws.calls()).hasSize(51);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"us-east-1", "cn-north-1", "us-gov-west-1", "ap-southeast-9"})
-    void region_isKnownByListOrForm(String region) {
-        assertThat(KnownRegions.contains(region)).isTrue();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"mars-north-1", "", "aws-global", "us-east-1.evil.example", "us-east-1/x"})
-    void otherName_isNoRegion(String region) {
-        assertThat(KnownRegions.contains(region)).isFalse();
-    }
-
     private Sighting look(String id) {
         return liveTags.look(List.of(volume(id))).get(arn(id));
     }
