@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.FunctionParts;
+import io.groundskeeper.core.aws.TagReader;
 import io.groundskeeper.tags.aws.AwsLiveTags;
 import io.groundskeeper.tags.aws.CloudControl;
 import io.groundskeeper.tags.aws.TaggedResources;
@@ -26,7 +27,7 @@ public final class TagEnforcerHandler implements RequestStreamHandler {
     /** @param parts what the function is put together from */
     public TagEnforcerHandler(FunctionParts parts) {
         var liveTags = new AwsLiveTags(
-                new TaggedResources(client(parts, AwsJsonClient.Service.TAGGING)),
+                new TaggedResources(new TagReader(client(parts, AwsJsonClient.Service.TAGGING))),
                 new CloudControl(client(parts, AwsJsonClient.Service.CLOUD_CONTROL)));
         var reader = new CreationReader(Catalogue.load());
         this.handler =

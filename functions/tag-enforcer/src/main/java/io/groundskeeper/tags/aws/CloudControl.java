@@ -2,6 +2,7 @@ package io.groundskeeper.tags.aws;
 
 import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.AwsJsonException;
+import io.groundskeeper.core.aws.TagList;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.tags.creation.CreatedResource;
 import io.groundskeeper.tags.live.Sighting;

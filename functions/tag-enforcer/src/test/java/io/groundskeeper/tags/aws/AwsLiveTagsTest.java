@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.aws.AwsJsonClient;
+import io.groundskeeper.core.aws.TagReader;
 import io.groundskeeper.core.setting.Settings;
 import io.groundskeeper.tags.FakeAws;
 import io.groundskeeper.tags.creation.CreatedResource;
@@ -160,7 +161,8 @@ class AwsLiveTagsTest {
         var settings = Settings.of(new HashMap<>(environment));
         var clients = new AwsClients(settings);
         return new AwsLiveTags(
-                new TaggedResources(new AwsJsonClient(clients, settings, AwsJsonClient.Service.TAGGING)),
+                new TaggedResources(
+                        new TagReader(new AwsJsonClient(clients, settings, AwsJsonClient.Service.TAGGING))),
                 new CloudControl(new AwsJsonClient(clients, settings, AwsJsonClient.Service.CLOUD_CONTROL)));
     }
 
