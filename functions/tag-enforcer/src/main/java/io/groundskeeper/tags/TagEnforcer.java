@@ -87,10 +87,12 @@ public final class TagEnforcer implements LambdaFunction {
                 case Reading.NothingCreated(var reason, var who) -> ignored.add(new Ignored(delivery.id(), reason));
             }
         }
-        var sightings = liveTags.look(creations.values().stream()
-                .filter(creation -> !Judge.isExempt(creation))
-                .flatMap(creation -> creation.resources().stream())
-                .toList());
+        var sightings = liveTags.look(
+                creations.values().stream()
+                        .filter(creation -> !Judge.isExempt(creation))
+                        .flatMap(creation -> creation.resources().stream())
+                        .toList(),
+                judge::accepts);
         var decisions = new ArrayList<Decision>();
         var verdicts = new HashMap<String, Verdict>();
         creations.forEach((delivery, creation) -> {

@@ -75,14 +75,28 @@ class TagEnforcerHandlerTest {
 
     @Test
     void otherCaseAndPing_areNamedAndHarmless() throws IOException {
-        aws.tagged(
-                EC2 + "vpc/vpc-0a1b2c3d4e5f60001", Map.of("owner", "carla", "Team", "<!channel>", "CostCenter", "1"));
+        aws.exists("AWS::EC2::VPC", "vpc-0a1b2c3d4e5f60001", """
+                {"Tags":[{"Key":"owner","Value":"carla"},{"Key":"Team","Value":"<!channel>"},
+                {"Key":"CostCenter","Value":"1"}]}
+                """);
         var resource = run(sample("ec2-create-vpc")).path("resources").get(0);
         assertThat(resource.path("missing")).isEqualTo(Json.read("[\"Owner\"]"));
         assertThat(resource.path("invalid")).isEqualTo(Json.read("[\"Team\",\"CostCenter\"]"));
         assertThat(Json.write(aws.slack()))
                 .contains("owner is there, but case counts", "&lt;!channel&gt;", "cloudformation.amazonaws.com")
                 .doesNotContain("<!channel>");
+    }
+
+    @Test
+    void resourceThatOnlyTheTaggingApiStillLists_isGone() throws IOException {
+        aws.tagged(EC2 + "vpc/vpc-0a1b2c3d4e5f60001", Map.of("Team", "data"));
+        assertThat(run(sample("ec2-create-vpc"))
+                        .path("resources")
+                        .get(0)
+                        .path("outcome")
+                        .stringValue())
+                .isEqualTo("GONE");
+        assertThat(aws.slack()).isEmpty();
     }
 
     @Test

@@ -9,12 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.regions.Region;
 
 /**
- * Sees resources through AWS. The Tagging API returns only what has or had a tag; what it does not return is asked of
- * Cloud Control, which also says whether it exists.
+ * Sees resources through AWS. The Tagging API returns only what has or had a tag, and may be behind; what it does not
+ * return, and what it returns without the tags that there must be, is asked of Cloud Control, which also says whether it
+ * exists.
  */
 public final class AwsLiveTags implements LiveTags {
 
@@ -29,28 +31,30 @@ public final class AwsLiveTags implements LiveTags {
     }
 
     @Override
-    public Map<String, Sighting> look(List<CreatedResource> resources) {
+    public Map<String, Sighting> look(List<CreatedResource> resources, Predicate<Map<String, String>> good) {
         var byArn = new LinkedHashMap<String, CreatedResource>();
         resources.forEach(resource -> byArn.putIfAbsent(resource.arn(), resource));
         var sightings = new HashMap<String, Sighting>();
         byArn.values().stream()
                 .collect(Collectors.groupingBy(CreatedResource::region, LinkedHashMap::new, Collectors.toList()))
-                .forEach((region, there) -> sightings.putAll(look(region, there)));
+                .forEach((region, there) -> sightings.putAll(look(region, there, good)));
         return sightings;
     }
 
-    private Map<String, Sighting> look(String name, List<CreatedResource> resources) {
+    private Map<String, Sighting> look(
+            String name, List<CreatedResource> resources, Predicate<Map<String, String>> good) {
         if (!KnownRegions.contains(name)) {
             var impossible = new Sighting.Impossible("\"%s\" is no AWS region".formatted(name));
             return resources.stream().collect(Collectors.toMap(CreatedResource::arn, resource -> impossible));
         }
         var region = Region.of(name);
-        var sightings = tagged.find(resources.stream().map(CreatedResource::arn).toList(), region);
-        sightings.putAll(askCloudControl(
-                resources.stream()
-                        .filter(resource -> !sightings.containsKey(resource.arn()))
-                        .toList(),
-                region));
+        var first = tagged.find(resources.stream().map(CreatedResource::arn).toList(), region);
+        var sightings = first.settled(good);
+        var open = resources.stream()
+                .filter(resource -> !sightings.containsKey(resource.arn()))
+                .toList();
+        var second = askCloudControl(open, region);
+        open.forEach(resource -> sightings.put(resource.arn(), first.with(resource, second.get(resource.arn()))));
         return sightings;
     }
 

@@ -16,28 +16,23 @@ public final class TaggedResources {
         this.tags = tags;
     }
 
-    /** A sighting by ARN of each resource that has or had a tag, or that could not be asked about; modifiable. */
-    Map<String, Sighting> find(List<String> arns, Region region) {
-        var sightings = new HashMap<String, Sighting>();
+    /** The answers about {@code arns}, all of one region. */
+    FirstOpinion find(List<String> arns, Region region) {
+        var known = new HashMap<String, Map<String, String>>();
+        var refused = new HashMap<String, String>();
+        var unread = new HashMap<String, Sighting>();
         for (int start = 0; start < arns.size(); start += TagReader.AT_ONCE) {
             // Each hundred by itself, so that the failure of one keeps no other from being read.
-            sightings.putAll(ask(arns.subList(start, Math.min(start + TagReader.AT_ONCE, arns.size())), region));
+            var hundred = arns.subList(start, Math.min(start + TagReader.AT_ONCE, arns.size()));
+            try {
+                var answer = tags.read(hundred, region);
+                known.putAll(answer.byArn());
+                refused.putAll(answer.refused());
+            } catch (RuntimeException e) {
+                var why = Refusal.describe(e, "tag:GetResources", region);
+                hundred.forEach(arn -> unread.put(arn, new Sighting.Unreadable(why, e)));
+            }
         }
-        return sightings;
-    }
-
-    private Map<String, Sighting> ask(List<String> arns, Region region) {
-        var sightings = new HashMap<String, Sighting>();
-        try {
-            var answer = tags.read(arns, region);
-            answer.byArn().forEach((arn, there) -> sightings.put(arn, new Sighting.Present(there)));
-            answer.refused()
-                    .forEach((arn, why) -> sightings.put(
-                            arn, new Sighting.Impossible("The Tagging API does not take this ARN: " + why)));
-        } catch (RuntimeException e) {
-            var why = Refusal.describe(e, "tag:GetResources", region);
-            arns.forEach(arn -> sightings.put(arn, new Sighting.Unreadable(why, e)));
-        }
-        return sightings;
+        return new FirstOpinion(known, refused, unread);
     }
 }

@@ -64,9 +64,24 @@ class JudgeTest {
 
     @Test
     void unverified_isAlertedAndSaysSo() {
-        var decision = decide(Map.of("1", new Sighting.Unverified("existence not verified: x")), MADE);
+        var decision =
+                decide(Map.of("1", new Sighting.Unverified(Map.of("Team", "a"), "existence not verified: x")), MADE);
         assertThat(outcomes(decision)).containsExactly(Outcome.ALERTED);
         assertThat(decision.judgements().getFirst().reason()).contains("Owner is missing", "existence not verified");
+    }
+
+    @Test
+    void unverifiedButTagged_isCompliant() {
+        var tags = Map.of("Owner", "x", "Team", "a");
+        assertThat(outcomes(decide(Map.of("1", new Sighting.Unverified(tags, "existence not verified: x")), MADE)))
+                .containsExactly(Outcome.COMPLIANT);
+    }
+
+    @Test
+    void deleted_isGoneAtOnce() {
+        var decision = decide(Map.of("1", new Sighting.Deleted()), MADE);
+        assertThat(outcomes(decision)).containsExactly(Outcome.GONE);
+        assertThat(decision.verdict()).isInstanceOf(Verdict.Done.class);
     }
 
     @Test
