@@ -17,13 +17,17 @@ public final class TaggedResources {
     }
 
     /** The answers about {@code arns}, all of one region. */
-    FirstOpinion find(List<String> arns, Region region) {
+    FirstOpinion find(List<String> arns, Region region, TimeBudget time) {
         var known = new HashMap<String, Map<String, String>>();
         var refused = new HashMap<String, String>();
         var unread = new HashMap<String, Sighting>();
         for (int start = 0; start < arns.size(); start += TagReader.AT_ONCE) {
             // Each hundred by itself, so that the failure of one keeps no other from being read.
             var hundred = arns.subList(start, Math.min(start + TagReader.AT_ONCE, arns.size()));
+            if (time.isSpent()) {
+                hundred.forEach(arn -> unread.put(arn, new Sighting.Unasked()));
+                continue;
+            }
             try {
                 var answer = tags.read(hundred, region);
                 known.putAll(answer.byArn());

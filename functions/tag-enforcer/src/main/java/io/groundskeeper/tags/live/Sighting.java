@@ -15,6 +15,9 @@ public sealed interface Sighting {
     /** It does not exist: not yet, or no longer. */
     record Absent() implements Sighting {}
 
+    /** It was not looked at: there was no time left. */
+    record Unasked() implements Sighting {}
+
     /** It existed, and does no longer. */
     record Deleted() implements Sighting {}
 

@@ -9,10 +9,13 @@ import io.groundskeeper.core.setting.Settings;
 import io.groundskeeper.tags.FakeAws;
 import io.groundskeeper.tags.creation.CreatedResource;
 import io.groundskeeper.tags.live.Sighting;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +28,7 @@ class AwsLiveTagsTest {
     private static final Map<String, String> STALE = Map.of("Team", "data");
 
     private final FakeAws aws = new FakeAws();
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
     private final AwsLiveTags liveTags = liveTags(aws.environment());
 
     @AfterEach
@@ -189,6 +193,35 @@ class AwsLiveTagsTest {
         assertThat(aws.calls()).hasSize(51);
     }
 
+    @Test
+    void moreThanThereIsTimeFor_isAskedInOrderAndTheRestNotAtAll() {
+        aws.beforeEachCall(() -> passes(Duration.ofSeconds(1)));
+        var resources = IntStream.range(0, 500).mapToObj(i -> volume("vol-" + i)).toList();
+        resources.forEach(volume -> aws.exists("AWS::EC2::Volume", volume.id(), "{}"));
+        var sightings = liveTags.look(resources, AwsLiveTagsTest::good);
+        assertThat(sightings).hasSize(500);
+        assertThat(aws.calls()).as("5 of the Tagging API, 1 s each, and those of Cloud Control").hasSizeBetween(35, 43);
+        assertThat(resources.subList(0, 20))
+                .allSatisfy(asked -> assertThat(sightings.get(asked.arn())).isInstanceOf(Sighting.Present.class));
+        assertThat(resources.subList(40, 500))
+                .allSatisfy(rest -> assertThat(sightings.get(rest.arn())).isEqualTo(new Sighting.Unasked()));
+    }
+
+    @Test
+    void slowTaggingApi_leavesTheRestUnasked() {
+        aws.beforeEachCall(() -> passes(Duration.ofSeconds(20)));
+        var resources = IntStream.range(0, 300).mapToObj(i -> volume("vol-" + i)).toList();
+        resources.forEach(resource -> aws.tagged(resource.arn(), OWNED));
+        var sightings = liveTags.look(resources, AwsLiveTagsTest::good);
+        assertThat(aws.calls()).hasSize(2);
+        assertThat(sightings.get(arn("vol-199"))).isInstanceOf(Sighting.Present.class);
+        assertThat(sightings.get(arn("vol-200"))).isEqualTo(new Sighting.Unasked());
+    }
+
+    private void passes(Duration time) {
+        now.updateAndGet(instant -> instant.plus(time));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"us-east-1", "cn-north-1", "us-gov-west-1", "ap-southeast-9"})
     void region_isKnownByListOrForm(String region) {
@@ -209,12 +242,12 @@ class AwsLiveTagsTest {
         return ((Sighting.Unreadable) look(id)).why();
     }
 
-    private static AwsLiveTags liveTags(Map<String, String> environment) {
+    private AwsLiveTags liveTags(Map<String, String> environment) {
         var settings = Settings.of(new HashMap<>(environment));
         var clients = new AwsClients(settings);
         return new AwsLiveTags(
                 new TaggedResources(new TagReader(new AwsJsonClient(clients, settings, AwsJsonClient.Service.TAGGING))),
-                new CloudControl(new AwsJsonClient(clients, settings, AwsJsonClient.Service.CLOUD_CONTROL)));
+                new CloudControl(new AwsJsonClient(clients, settings, AwsJsonClient.Service.CLOUD_CONTROL)), Duration.ofSeconds(35), now::get);
     }
 
     private static boolean good(Map<String, String> tags) {

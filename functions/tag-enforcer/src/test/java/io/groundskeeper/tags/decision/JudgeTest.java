@@ -78,6 +78,17 @@ class JudgeTest {
     }
 
     @Test
+    void unasked_waitsHoweverOldAndHoldsTheOthersBack() {
+        var decision = decide(
+                Map.of("1", present(Map.of()), "2", new Sighting.Unasked()), MADE.plus(Duration.ofMinutes(50)));
+        assertThat(outcomes(decision)).containsExactly(Outcome.WAITING, Outcome.WAITING);
+        assertThat(decision.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.NotReady.class,
+                        waits -> assertThat(waits.lookAgainIn()).isEqualTo(Duration.ofMinutes(1)));
+    }
+
+    @Test
     void deleted_isGoneAtOnce() {
         var decision = decide(Map.of("1", new Sighting.Deleted()), MADE);
         assertThat(outcomes(decision)).containsExactly(Outcome.GONE);
