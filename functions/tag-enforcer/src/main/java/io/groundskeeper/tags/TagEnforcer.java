@@ -81,27 +81,35 @@ public final class TagEnforcer implements LambdaFunction {
         var judge = new Judge(TagSettings.of(settings).policy());
         var ignored = new ArrayList<>(unreadable);
         var creations = new LinkedHashMap<Delivery, Reading.Creation>();
+        var unlisted = new ArrayList<Reading.TooLarge>();
         for (var delivery : deliveries) {
             switch (reader.read(delivery.event())) {
                 case Reading.Creation creation -> creations.put(delivery, creation);
+                case Reading.TooLarge large -> {
+                    ignored.add(new Ignored(delivery.id(), large.reason()));
+                    unlisted.add(large);
+                }
                 case Reading.NothingCreated(var reason, var who) -> ignored.add(new Ignored(delivery.id(), reason));
             }
         }
+        var decisions = decide(creations, judge);
+        tell(List.copyOf(decisions.values()), unlisted);
+        var verdicts = new HashMap<String, Verdict>();
+        decisions.forEach((delivery, decision) -> verdicts.put(delivery.id(), decision.verdict()));
+        return new Handled(TagReport.of(name(), List.copyOf(decisions.values()), ignored), verdicts);
+    }
+
+    private Map<Delivery, Decision> decide(Map<Delivery, Reading.Creation> creations, Judge judge) {
         var sightings = liveTags.look(
                 creations.values().stream()
                         .filter(creation -> !Judge.isExempt(creation))
                         .flatMap(creation -> creation.resources().stream())
                         .toList(),
                 judge::accepts);
-        var decisions = new ArrayList<Decision>();
-        var verdicts = new HashMap<String, Verdict>();
-        creations.forEach((delivery, creation) -> {
-            var decision = judge.decide(creation, sightings, created(delivery, creation), delivery.now());
-            decisions.add(decision);
-            verdicts.put(delivery.id(), decision.verdict());
-        });
-        tell(decisions);
-        return new Handled(TagReport.of(name(), decisions, ignored), verdicts);
+        var decisions = new LinkedHashMap<Delivery, Decision>();
+        creations.forEach((delivery, creation) -> decisions.put(
+                delivery, judge.decide(creation, sightings, created(delivery, creation), delivery.now())));
+        return decisions;
     }
 
     @Override
@@ -117,12 +125,12 @@ public final class TagEnforcer implements LambdaFunction {
         return GivenUpMessage.of(reader.read(delivery.event()), event, why);
     }
 
-    private void tell(List<Decision> decisions) {
+    private void tell(List<Decision> decisions, List<Reading.TooLarge> unlisted) {
         decisions.stream()
                 .flatMap(decision -> decision.judgements().stream())
                 .forEach(judgement -> log.count(
                         "Resources", Map.of("Outcome", judgement.outcome().name())));
-        AlertMessage.of(decisions).ifPresent(notifier::send);
+        AlertMessage.of(decisions, unlisted).ifPresent(notifier::send);
     }
 
     /** When it was made: an event without a usable time is taken to be as old as its message. */

@@ -36,7 +36,9 @@ public final class TagEnforcerHandler implements RequestStreamHandler {
     public TagEnforcerHandler(FunctionParts parts) {
         var liveTags = new AwsLiveTags(
                 new TaggedResources(new TagReader(client(parts, AwsJsonClient.Service.TAGGING))),
-                new CloudControl(client(parts, AwsJsonClient.Service.CLOUD_CONTROL)), LONGEST_LOOK, parts.clock());
+                new CloudControl(client(parts, AwsJsonClient.Service.CLOUD_CONTROL)),
+                LONGEST_LOOK,
+                parts.clock());
         var reader = new CreationReader(Catalogue.load());
         this.handler =
                 parts.handler(new TagEnforcer(parts.settings(), reader, liveTags, parts.notifier(), parts.log()));

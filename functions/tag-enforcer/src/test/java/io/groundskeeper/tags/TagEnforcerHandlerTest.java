@@ -143,6 +143,22 @@ class TagEnforcerHandlerTest {
         var resource = run(event).path("resources").get(0);
         assertThat(resource.path("outcome").stringValue()).isEqualTo("FAILED");
         assertThat(resource.path("reason").stringValue()).contains("mars-north-1");
+        assertThat(aws.slack()).singleElement().asString().contains("Could not be checked", "mars-north-1");
+    }
+
+    @Test
+    void recordWithoutItsIds_isToldOnceAndListedAsIgnored() throws IOException {
+        var event = (ObjectNode) sample("ec2-run-instances-untagged");
+        ((ObjectNode) event.path("detail")).putObject("responseElements").put("omitted", true);
+        var report = run(event);
+        assertThat(report.path("resources")).isEqualTo(Json.read("[]"));
+        assertThat(report.path("ignored").get(0).path("reason").stringValue())
+                .contains("too large for its resources to be listed", "check them by hand");
+        assertThat(aws.slack())
+                .singleElement()
+                .asString()
+                .contains("ann.example@example.com", "RunInstances", "us-east-1", "123456789012");
+        assertThat(aws.calls()).isEmpty();
     }
 
     @Test

@@ -79,8 +79,7 @@ public final class AwsLiveTags implements LiveTags {
             var answers = resources.stream()
                     .collect(Collectors.toMap(
                             CreatedResource::arn,
-                            resource ->
-                                    CompletableFuture.supplyAsync(() -> ask(resource, region, time), threads)));
+                            resource -> CompletableFuture.supplyAsync(() -> ask(resource, region, time), threads)));
             return answers.entrySet().stream()
                     .collect(Collectors.toMap(
                             Map.Entry::getKey, answer -> answer.getValue().join()));

@@ -61,7 +61,8 @@ public final class Judge {
             case Sighting.Unreadable(var why, var cause) -> Judgement.failed(resource, why, cause);
             case Sighting.Impossible(var why) -> Judgement.unread(resource, Outcome.FAILED, why);
             case Sighting.Unasked() ->
-                Judgement.unread(resource, Outcome.WAITING, "not looked at yet: there is more than can be read at once");
+                Judgement.unread(
+                        resource, Outcome.WAITING, "not looked at yet: there is more than can be read at once");
             case Sighting.Deleted() ->
                 Judgement.unread(
                         resource,

@@ -196,11 +196,14 @@ class AwsLiveTagsTest {
     @Test
     void moreThanThereIsTimeFor_isAskedInOrderAndTheRestNotAtAll() {
         aws.beforeEachCall(() -> passes(Duration.ofSeconds(1)));
-        var resources = IntStream.range(0, 500).mapToObj(i -> volume("vol-" + i)).toList();
+        var resources =
+                IntStream.range(0, 500).mapToObj(i -> volume("vol-" + i)).toList();
         resources.forEach(volume -> aws.exists("AWS::EC2::Volume", volume.id(), "{}"));
         var sightings = liveTags.look(resources, AwsLiveTagsTest::good);
         assertThat(sightings).hasSize(500);
-        assertThat(aws.calls()).as("5 of the Tagging API, 1 s each, and those of Cloud Control").hasSizeBetween(35, 43);
+        assertThat(aws.calls())
+                .as("5 of the Tagging API, 1 s each, and those of Cloud Control")
+                .hasSizeBetween(35, 43);
         assertThat(resources.subList(0, 20))
                 .allSatisfy(asked -> assertThat(sightings.get(asked.arn())).isInstanceOf(Sighting.Present.class));
         assertThat(resources.subList(40, 500))
@@ -210,7 +213,8 @@ class AwsLiveTagsTest {
     @Test
     void slowTaggingApi_leavesTheRestUnasked() {
         aws.beforeEachCall(() -> passes(Duration.ofSeconds(20)));
-        var resources = IntStream.range(0, 300).mapToObj(i -> volume("vol-" + i)).toList();
+        var resources =
+                IntStream.range(0, 300).mapToObj(i -> volume("vol-" + i)).toList();
         resources.forEach(resource -> aws.tagged(resource.arn(), OWNED));
         var sightings = liveTags.look(resources, AwsLiveTagsTest::good);
         assertThat(aws.calls()).hasSize(2);
@@ -247,7 +251,9 @@ class AwsLiveTagsTest {
         var clients = new AwsClients(settings);
         return new AwsLiveTags(
                 new TaggedResources(new TagReader(new AwsJsonClient(clients, settings, AwsJsonClient.Service.TAGGING))),
-                new CloudControl(new AwsJsonClient(clients, settings, AwsJsonClient.Service.CLOUD_CONTROL)), Duration.ofSeconds(35), now::get);
+                new CloudControl(new AwsJsonClient(clients, settings, AwsJsonClient.Service.CLOUD_CONTROL)),
+                Duration.ofSeconds(35),
+                now::get);
     }
 
     private static boolean good(Map<String, String> tags) {

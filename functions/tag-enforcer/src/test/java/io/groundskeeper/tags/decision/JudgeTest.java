@@ -79,8 +79,8 @@ class JudgeTest {
 
     @Test
     void unasked_waitsHoweverOldAndHoldsTheOthersBack() {
-        var decision = decide(
-                Map.of("1", present(Map.of()), "2", new Sighting.Unasked()), MADE.plus(Duration.ofMinutes(50)));
+        var decision =
+                decide(Map.of("1", present(Map.of()), "2", new Sighting.Unasked()), MADE.plus(Duration.ofMinutes(50)));
         assertThat(outcomes(decision)).containsExactly(Outcome.WAITING, Outcome.WAITING);
         assertThat(decision.verdict())
                 .isInstanceOfSatisfying(
@@ -113,6 +113,13 @@ class JudgeTest {
         var decision = decide(Map.of("1", new Sighting.Impossible("no region")), MADE);
         assertThat(outcomes(decision)).containsExactly(Outcome.FAILED);
         assertThat(decision.verdict()).isInstanceOf(Verdict.Done.class);
+    }
+
+    @Test
+    void impossibleAmongOthersThatWait_isHeldBackToo() {
+        var decision = decide(Map.of("1", new Sighting.Impossible("no region"), "2", new Sighting.Absent()), MADE);
+        assertThat(outcomes(decision)).containsExactly(Outcome.WAITING, Outcome.WAITING);
+        assertThat(decision.uncheckable()).isEmpty();
     }
 
     @Test
