@@ -19,6 +19,7 @@ import io.groundskeeper.tags.decision.Decision;
 import io.groundskeeper.tags.decision.Judge;
 import io.groundskeeper.tags.live.LiveTags;
 import io.groundskeeper.tags.report.ExplainReport;
+import io.groundskeeper.tags.report.RecordLog;
 import io.groundskeeper.tags.report.TagReport;
 import io.groundskeeper.tags.slack.AlertMessage;
 import io.groundskeeper.tags.slack.GivenUpMessage;
@@ -41,6 +42,7 @@ public final class TagEnforcer implements LambdaFunction {
     private final LiveTags liveTags;
     private final Notifier notifier;
     private final Log log;
+    private final RecordLog records;
 
     /** @param settings read at each call, so that explaining works whatever they are */
     public TagEnforcer(Settings settings, CreationReader reader, LiveTags liveTags, Notifier notifier, Log log) {
@@ -49,6 +51,7 @@ public final class TagEnforcer implements LambdaFunction {
         this.liveTags = liveTags;
         this.notifier = notifier;
         this.log = log;
+        this.records = new RecordLog(log);
     }
 
     @Override
@@ -86,17 +89,23 @@ public final class TagEnforcer implements LambdaFunction {
             switch (reader.read(delivery.event())) {
                 case Reading.Creation creation -> creations.put(delivery, creation);
                 case Reading.TooLarge large -> {
-                    ignored.add(new Ignored(delivery.id(), large.reason()));
+                    ignored.add(ignored(delivery, large.reason()));
                     unlisted.add(large);
                 }
-                case Reading.NothingCreated(var reason, var who) -> ignored.add(new Ignored(delivery.id(), reason));
+                case Reading.NothingCreated(var reason, var who) -> ignored.add(ignored(delivery, reason));
             }
         }
         var decisions = decide(creations, judge);
+        decisions.forEach(records::decided);
         tell(List.copyOf(decisions.values()), unlisted);
         var verdicts = new HashMap<String, Verdict>();
         decisions.forEach((delivery, decision) -> verdicts.put(delivery.id(), decision.verdict()));
         return new Handled(TagReport.of(name(), List.copyOf(decisions.values()), ignored), verdicts);
+    }
+
+    private Ignored ignored(Delivery delivery, String reason) {
+        records.ignored(delivery, reason);
+        return new Ignored(delivery.id(), reason);
     }
 
     private Map<Delivery, Decision> decide(Map<Delivery, Reading.Creation> creations, Judge judge) {

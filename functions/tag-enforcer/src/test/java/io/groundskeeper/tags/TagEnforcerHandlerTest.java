@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.lambda.InvalidInputException;
+import io.groundskeeper.core.log.Log;
 import io.groundskeeper.core.setting.BadSettingException;
 import io.groundskeeper.tags.decision.TagsUnreadableException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,6 +37,7 @@ class TagEnforcerHandlerTest {
     private static final String EC2 = "arn:aws:ec2:us-east-1:123456789012:";
 
     private final FakeAws aws = new FakeAws();
+    private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
     private final Map<String, String> environment = new HashMap<>(aws.environment());
 
     @AfterEach
@@ -186,6 +189,41 @@ class TagEnforcerHandlerTest {
     }
 
     @Test
+    void record_isALogLineWithEventPlaceAndOutcome() throws IOException {
+        aws.exists("AWS::EC2::Instance", "i-0a1b2c3d4e5f60001", "{}");
+        var event = sample("ec2-run-instances-untagged");
+        run(event);
+        run(sample("create-failed"));
+        var lines = records();
+        assertThat(lines).hasSize(2);
+        var first = (ObjectNode) lines.getFirst();
+        first.remove("timestamp");
+        assertThat(first)
+                .isEqualTo(Json.object()
+                        .put("level", "INFO")
+                        .put("event", "record")
+                        .put("function", "tag-enforcer")
+                        .put("eventId", event.path("id").stringValue())
+                        .put("account", "123456789012")
+                        .put("region", "us-east-1")
+                        .put("outcome", "WAITING")
+                        .put("resources", 2));
+        assertThat(lines.getLast().path("outcome").stringValue()).isEqualTo("IGNORED");
+        assertThat(lines.getLast().path("why").stringValue()).contains("Client.UnauthorizedOperation");
+    }
+
+    @Test
+    void batch_hasALogLineForEachRecord() throws IOException {
+        run(sample("sqs-batch-one-bad-body"));
+        assertThat(records()).hasSize(9).allSatisfy(line -> {
+            assertThat(line.path("messageId").stringValue()).isNotBlank();
+            assertThat(line.path("eventId").stringValue()).isNotBlank();
+            assertThat(line.path("account").stringValue()).hasSize(12);
+            assertThat(line.path("region").stringValue()).isEqualTo("us-east-1");
+        });
+    }
+
+    @Test
     void eventThatIsGivenUp_isToldWithWhatWasSeen() throws IOException {
         environment.put("GROUNDSKEEPER_NOW", "2026-11-30T09:02:00Z");
         aws.exists("AWS::EC2::Instance", "i-0a1b2c3d4e5f60001", "{}");
@@ -275,6 +313,14 @@ class TagEnforcerHandlerTest {
         }
     }
 
+    private List<JsonNode> records() {
+        return logged.toString(StandardCharsets.UTF_8)
+                .lines()
+                .map(Json::read)
+                .filter(line -> line.path("event").asString("").equals("record"))
+                .toList();
+    }
+
     private JsonNode run(JsonNode input) throws IOException {
         var output = new ByteArrayOutputStream();
         var handler = new TagEnforcerHandler(parts());
@@ -287,7 +333,8 @@ class TagEnforcerHandlerTest {
     private FunctionParts parts() {
         var parts = FunctionParts.of("tag-enforcer", environment);
         var sqs = parts.clients().build(SqsClient.builder().endpointOverride(URI.create(aws.url())));
-        return new FunctionParts(parts.settings(), parts.clock(), parts.log(), parts.clients(), sqs, parts.notifier());
+        var log = Log.of(new PrintStream(logged, true, StandardCharsets.UTF_8), parts.clock(), "tag-enforcer");
+        return new FunctionParts(parts.settings(), parts.clock(), log, parts.clients(), sqs, parts.notifier());
     }
 
     private static JsonNode sample(String name) throws IOException {
