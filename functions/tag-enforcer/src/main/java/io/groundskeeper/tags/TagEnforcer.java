@@ -90,7 +90,9 @@ public final class TagEnforcer implements LambdaFunction {
                 case Reading.Creation creation -> creations.put(delivery, creation);
                 case Reading.TooLarge large -> {
                     ignored.add(ignored(delivery, large.reason()));
-                    unlisted.add(large);
+                    if (!large.who().serviceLinked()) {
+                        unlisted.add(large);
+                    }
                 }
                 case Reading.NothingCreated(var reason, var who) -> ignored.add(ignored(delivery, reason));
             }

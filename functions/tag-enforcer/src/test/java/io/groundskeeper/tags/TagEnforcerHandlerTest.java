@@ -165,6 +165,18 @@ class TagEnforcerHandlerTest {
     }
 
     @Test
+    void recordWithoutItsIdsOfAServiceLinkedRole_isOnlyListed() throws IOException {
+        var event = (ObjectNode) sample("ec2-run-instances-untagged");
+        var detail = (ObjectNode) event.path("detail");
+        detail.putObject("responseElements").put("omitted", true);
+        detail.putObject("userIdentity")
+                .put("type", "AssumedRole")
+                .put("arn", "arn:aws:sts::123456789012:assumed-role/AWSServiceRoleForAutoScaling/AutoScaling");
+        assertThat(run(event).path("ignored").size()).isEqualTo(1);
+        assertThat(aws.slack()).isEmpty();
+    }
+
+    @Test
     void deniedRead_throwsForASingleEventSoThatItComesAgain() throws IOException {
         aws.fail("GetResources", 403, "AccessDeniedException");
         var event = sample("ec2-create-volume");
