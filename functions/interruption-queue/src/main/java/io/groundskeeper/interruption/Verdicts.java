@@ -50,8 +50,9 @@ final class Verdicts {
     private static int rank(Verdict verdict) {
         return switch (verdict) {
             case Verdict.Done done -> 0;
-            case Verdict.NotReady waiting -> 1;
-            case Verdict.Failed failed -> 2;
+            case Verdict.Hopeless hopeless -> 1;
+            case Verdict.NotReady waiting -> 2;
+            case Verdict.Failed failed -> 3;
         };
     }
 }

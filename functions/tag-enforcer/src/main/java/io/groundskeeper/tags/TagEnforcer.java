@@ -19,6 +19,7 @@ import io.groundskeeper.tags.decision.Decision;
 import io.groundskeeper.tags.decision.Judge;
 import io.groundskeeper.tags.live.LiveTags;
 import io.groundskeeper.tags.report.ExplainReport;
+import io.groundskeeper.tags.report.RecordLog;
 import io.groundskeeper.tags.report.TagReport;
 import io.groundskeeper.tags.slack.AlertMessage;
 import io.groundskeeper.tags.slack.GivenUpMessage;
@@ -41,6 +42,7 @@ public final class TagEnforcer implements LambdaFunction {
     private final LiveTags liveTags;
     private final Notifier notifier;
     private final Log log;
+    private final RecordLog records;
 
     /** @param settings read at each call, so that explaining works whatever they are */
     public TagEnforcer(Settings settings, CreationReader reader, LiveTags liveTags, Notifier notifier, Log log) {
@@ -49,6 +51,7 @@ public final class TagEnforcer implements LambdaFunction {
         this.liveTags = liveTags;
         this.notifier = notifier;
         this.log = log;
+        this.records = new RecordLog(log);
     }
 
     @Override
@@ -81,25 +84,43 @@ public final class TagEnforcer implements LambdaFunction {
         var judge = new Judge(TagSettings.of(settings).policy());
         var ignored = new ArrayList<>(unreadable);
         var creations = new LinkedHashMap<Delivery, Reading.Creation>();
+        var unlisted = new ArrayList<Reading.TooLarge>();
         for (var delivery : deliveries) {
             switch (reader.read(delivery.event())) {
                 case Reading.Creation creation -> creations.put(delivery, creation);
-                case Reading.NothingCreated(var reason, var who) -> ignored.add(new Ignored(delivery.id(), reason));
+                case Reading.TooLarge large -> {
+                    ignored.add(ignored(delivery, large.reason()));
+                    if (!large.who().serviceLinked()) {
+                        unlisted.add(large);
+                    }
+                }
+                case Reading.NothingCreated(var reason, var who) -> ignored.add(ignored(delivery, reason));
             }
         }
-        var sightings = liveTags.look(creations.values().stream()
-                .filter(creation -> !Judge.isExempt(creation))
-                .flatMap(creation -> creation.resources().stream())
-                .toList());
-        var decisions = new ArrayList<Decision>();
+        var decisions = decide(creations, judge);
+        decisions.forEach(records::decided);
+        tell(List.copyOf(decisions.values()), unlisted);
         var verdicts = new HashMap<String, Verdict>();
-        creations.forEach((delivery, creation) -> {
-            var decision = judge.decide(creation, sightings, created(delivery, creation), delivery.now());
-            decisions.add(decision);
-            verdicts.put(delivery.id(), decision.verdict());
-        });
-        tell(decisions);
-        return new Handled(TagReport.of(name(), decisions, ignored), verdicts);
+        decisions.forEach((delivery, decision) -> verdicts.put(delivery.id(), decision.verdict()));
+        return new Handled(TagReport.of(name(), List.copyOf(decisions.values()), ignored), verdicts);
+    }
+
+    private Ignored ignored(Delivery delivery, String reason) {
+        records.ignored(delivery, reason);
+        return new Ignored(delivery.id(), reason);
+    }
+
+    private Map<Delivery, Decision> decide(Map<Delivery, Reading.Creation> creations, Judge judge) {
+        var sightings = liveTags.look(
+                creations.values().stream()
+                        .filter(creation -> !Judge.isExempt(creation))
+                        .flatMap(creation -> creation.resources().stream())
+                        .toList(),
+                judge::accepts);
+        var decisions = new LinkedHashMap<Delivery, Decision>();
+        creations.forEach((delivery, creation) -> decisions.put(
+                delivery, judge.decide(creation, sightings, created(delivery, creation), delivery.now())));
+        return decisions;
     }
 
     @Override
@@ -115,12 +136,12 @@ public final class TagEnforcer implements LambdaFunction {
         return GivenUpMessage.of(reader.read(delivery.event()), event, why);
     }
 
-    private void tell(List<Decision> decisions) {
+    private void tell(List<Decision> decisions, List<Reading.TooLarge> unlisted) {
         decisions.stream()
                 .flatMap(decision -> decision.judgements().stream())
                 .forEach(judgement -> log.count(
                         "Resources", Map.of("Outcome", judgement.outcome().name())));
-        AlertMessage.of(decisions).ifPresent(notifier::send);
+        AlertMessage.of(decisions, unlisted).ifPresent(notifier::send);
     }
 
     /** When it was made: an event without a usable time is taken to be as old as its message. */

@@ -31,6 +31,8 @@ public final class FakeAws implements AutoCloseable {
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final List<JsonNode> slack = new CopyOnWriteArrayList<>();
 
+    private volatile Runnable beforeEachCall = () -> {};
+
     public FakeAws() {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -72,6 +74,11 @@ public final class FakeAws implements AutoCloseable {
                 .add(new Answer(status, "{\"__type\":\"%s\",\"message\":\"as told\"}".formatted(code)));
     }
 
+    /** What happens before each answer, such as the passing of time. */
+    public void beforeEachCall(Runnable something) {
+        beforeEachCall = something;
+    }
+
     /** What was called, as operation and what it was asked about. */
     public List<String> calls() {
         return calls;
@@ -92,6 +99,7 @@ public final class FakeAws implements AutoCloseable {
         var operation = target.substring(target.lastIndexOf('.') + 1);
         var input = body(exchange);
         calls.add(operation + " " + subject(input));
+        beforeEachCall.run();
         var failure = failures.getOrDefault(operation, new ArrayDeque<>()).poll();
         answer(exchange, failure == null ? answer(operation, input) : failure);
     }

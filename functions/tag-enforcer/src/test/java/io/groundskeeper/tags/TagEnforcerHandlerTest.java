@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.lambda.InvalidInputException;
+import io.groundskeeper.core.log.Log;
 import io.groundskeeper.core.setting.BadSettingException;
 import io.groundskeeper.tags.decision.TagsUnreadableException;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -35,6 +37,7 @@ class TagEnforcerHandlerTest {
     private static final String EC2 = "arn:aws:ec2:us-east-1:123456789012:";
 
     private final FakeAws aws = new FakeAws();
+    private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
     private final Map<String, String> environment = new HashMap<>(aws.environment());
 
     @AfterEach
@@ -75,14 +78,28 @@ class TagEnforcerHandlerTest {
 
     @Test
     void otherCaseAndPing_areNamedAndHarmless() throws IOException {
-        aws.tagged(
-                EC2 + "vpc/vpc-0a1b2c3d4e5f60001", Map.of("owner", "carla", "Team", "<!channel>", "CostCenter", "1"));
+        aws.exists("AWS::EC2::VPC", "vpc-0a1b2c3d4e5f60001", """
+                {"Tags":[{"Key":"owner","Value":"carla"},{"Key":"Team","Value":"<!channel>"},
+                {"Key":"CostCenter","Value":"1"}]}
+                """);
         var resource = run(sample("ec2-create-vpc")).path("resources").get(0);
         assertThat(resource.path("missing")).isEqualTo(Json.read("[\"Owner\"]"));
         assertThat(resource.path("invalid")).isEqualTo(Json.read("[\"Team\",\"CostCenter\"]"));
         assertThat(Json.write(aws.slack()))
                 .contains("owner is there, but case counts", "&lt;!channel&gt;", "cloudformation.amazonaws.com")
                 .doesNotContain("<!channel>");
+    }
+
+    @Test
+    void resourceThatOnlyTheTaggingApiStillLists_isGone() throws IOException {
+        aws.tagged(EC2 + "vpc/vpc-0a1b2c3d4e5f60001", Map.of("Team", "data"));
+        assertThat(run(sample("ec2-create-vpc"))
+                        .path("resources")
+                        .get(0)
+                        .path("outcome")
+                        .stringValue())
+                .isEqualTo("GONE");
+        assertThat(aws.slack()).isEmpty();
     }
 
     @Test
@@ -123,12 +140,42 @@ class TagEnforcerHandlerTest {
     }
 
     @Test
-    void unknownRegion_failsWithTheReasonAndIsDone() throws IOException {
+    void unknownRegion_failsWithTheReason() throws IOException {
         var event = (ObjectNode) sample("ec2-create-volume");
         ((ObjectNode) event.path("detail")).put("awsRegion", "mars-north-1");
-        var resource = run(event).path("resources").get(0);
-        assertThat(resource.path("outcome").stringValue()).isEqualTo("FAILED");
-        assertThat(resource.path("reason").stringValue()).contains("mars-north-1");
+        assertThatThrownBy(() -> run(event)).hasMessageContaining("\"mars-north-1\" is no AWS region");
+        assertThat(records())
+                .singleElement()
+                .satisfies(record ->
+                        assertThat(record.path("outcome").stringValue()).isEqualTo("FAILED"));
+        assertThat(aws.slack()).singleElement().asString().contains("Could not be checked", "mars-north-1");
+    }
+
+    @Test
+    void recordWithoutItsIds_isToldOnceAndListedAsIgnored() throws IOException {
+        var event = (ObjectNode) sample("ec2-run-instances-untagged");
+        ((ObjectNode) event.path("detail")).putObject("responseElements").put("omitted", true);
+        var report = run(event);
+        assertThat(report.path("resources")).isEqualTo(Json.read("[]"));
+        assertThat(report.path("ignored").get(0).path("reason").stringValue())
+                .contains("too large for its resources to be listed", "check them by hand");
+        assertThat(aws.slack())
+                .singleElement()
+                .asString()
+                .contains("ann.example@example.com", "RunInstances", "us-east-1", "123456789012");
+        assertThat(aws.calls()).isEmpty();
+    }
+
+    @Test
+    void recordWithoutItsIdsOfAServiceLinkedRole_isOnlyListed() throws IOException {
+        var event = (ObjectNode) sample("ec2-run-instances-untagged");
+        var detail = (ObjectNode) event.path("detail");
+        detail.putObject("responseElements").put("omitted", true);
+        detail.putObject("userIdentity")
+                .put("type", "AssumedRole")
+                .put("arn", "arn:aws:sts::123456789012:assumed-role/AWSServiceRoleForAutoScaling/AutoScaling");
+        assertThat(run(event).path("ignored").size()).isEqualTo(1);
+        assertThat(aws.slack()).isEmpty();
     }
 
     @Test
@@ -153,6 +200,41 @@ class TagEnforcerHandlerTest {
         assertThat(aws.calls()).contains("ChangeMessageVisibility AQEBsample10 60");
         assertThat(aws.slack()).singleElement().asString().contains("heidi", "ivan", "judy@example.com", "ci-4712");
         assertThat(Json.write(aws.slack())).containsOnlyOnce("`heidi` (").hasSizeLessThan(12_000);
+    }
+
+    @Test
+    void record_isALogLineWithEventPlaceAndOutcome() throws IOException {
+        aws.exists("AWS::EC2::Instance", "i-0a1b2c3d4e5f60001", "{}");
+        var event = sample("ec2-run-instances-untagged");
+        run(event);
+        run(sample("create-failed"));
+        var lines = records();
+        assertThat(lines).hasSize(2);
+        var first = (ObjectNode) lines.getFirst();
+        first.remove("timestamp");
+        assertThat(first)
+                .isEqualTo(Json.object()
+                        .put("level", "INFO")
+                        .put("event", "record")
+                        .put("function", "tag-enforcer")
+                        .put("eventId", event.path("id").stringValue())
+                        .put("account", "123456789012")
+                        .put("region", "us-east-1")
+                        .put("outcome", "WAITING")
+                        .put("resources", 2));
+        assertThat(lines.getLast().path("outcome").stringValue()).isEqualTo("IGNORED");
+        assertThat(lines.getLast().path("why").stringValue()).contains("Client.UnauthorizedOperation");
+    }
+
+    @Test
+    void batch_hasALogLineForEachRecord() throws IOException {
+        run(sample("sqs-batch-one-bad-body"));
+        assertThat(records()).hasSize(9).allSatisfy(line -> {
+            assertThat(line.path("messageId").stringValue()).isNotBlank();
+            assertThat(line.path("eventId").stringValue()).isNotBlank();
+            assertThat(line.path("account").stringValue()).hasSize(12);
+            assertThat(line.path("region").stringValue()).isEqualTo("us-east-1");
+        });
     }
 
     @Test
@@ -245,6 +327,14 @@ class TagEnforcerHandlerTest {
         }
     }
 
+    private List<JsonNode> records() {
+        return logged.toString(StandardCharsets.UTF_8)
+                .lines()
+                .map(Json::read)
+                .filter(line -> line.path("event").asString("").equals("record"))
+                .toList();
+    }
+
     private JsonNode run(JsonNode input) throws IOException {
         var output = new ByteArrayOutputStream();
         var handler = new TagEnforcerHandler(parts());
@@ -257,7 +347,8 @@ class TagEnforcerHandlerTest {
     private FunctionParts parts() {
         var parts = FunctionParts.of("tag-enforcer", environment);
         var sqs = parts.clients().build(SqsClient.builder().endpointOverride(URI.create(aws.url())));
-        return new FunctionParts(parts.settings(), parts.clock(), parts.log(), parts.clients(), sqs, parts.notifier());
+        var log = Log.of(new PrintStream(logged, true, StandardCharsets.UTF_8), parts.clock(), "tag-enforcer");
+        return new FunctionParts(parts.settings(), parts.clock(), log, parts.clients(), sqs, parts.notifier());
     }
 
     private static JsonNode sample(String name) throws IOException {

@@ -4,18 +4,22 @@ import io.groundskeeper.core.aws.KnownRegions;
 import io.groundskeeper.tags.creation.CreatedResource;
 import io.groundskeeper.tags.live.LiveTags;
 import io.groundskeeper.tags.live.Sighting;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.regions.Region;
 
 /**
- * Sees resources through AWS. The Tagging API returns only what has or had a tag; what it does not return is asked of
- * Cloud Control, which also says whether it exists.
+ * Sees resources through AWS. The Tagging API returns only what has or had a tag, and may be behind; what it does not
+ * return, and what it returns without the tags that there must be, is asked of Cloud Control, which also says whether it
+ * exists. What there was no time for is not asked at all, so that a big launch does not outlast the function.
  */
 public final class AwsLiveTags implements LiveTags {
 
@@ -24,39 +28,51 @@ public final class AwsLiveTags implements LiveTags {
     private final TaggedResources tagged;
     private final CloudControl cloudControl;
 
-    public AwsLiveTags(TaggedResources tagged, CloudControl cloudControl) {
+    private final Duration longest;
+    private final InstantSource clock;
+
+    /**
+     * @param longest how long after its start a look may begin calls; the last of them may end as much later as one
+     *     call may take
+     */
+    public AwsLiveTags(TaggedResources tagged, CloudControl cloudControl, Duration longest, InstantSource clock) {
         this.tagged = tagged;
         this.cloudControl = cloudControl;
+        this.longest = longest;
+        this.clock = clock;
     }
 
     @Override
-    public Map<String, Sighting> look(List<CreatedResource> resources) {
+    public Map<String, Sighting> look(List<CreatedResource> resources, Predicate<Map<String, String>> good) {
+        var time = TimeBudget.fromNow(clock, longest);
         var byArn = new LinkedHashMap<String, CreatedResource>();
         resources.forEach(resource -> byArn.putIfAbsent(resource.arn(), resource));
         var sightings = new HashMap<String, Sighting>();
         byArn.values().stream()
                 .collect(Collectors.groupingBy(CreatedResource::region, LinkedHashMap::new, Collectors.toList()))
-                .forEach((region, there) -> sightings.putAll(look(region, there)));
+                .forEach((region, there) -> sightings.putAll(look(region, there, good, time)));
         return sightings;
     }
 
-    private Map<String, Sighting> look(String name, List<CreatedResource> resources) {
+    private Map<String, Sighting> look(
+            String name, List<CreatedResource> resources, Predicate<Map<String, String>> good, TimeBudget time) {
         if (!KnownRegions.contains(name)) {
             var impossible = new Sighting.Impossible("\"%s\" is no AWS region".formatted(name));
             return resources.stream().collect(Collectors.toMap(CreatedResource::arn, resource -> impossible));
         }
         var region = Region.of(name);
-        var sightings = tagged.find(resources.stream().map(CreatedResource::arn).toList(), region);
-        sightings.putAll(askCloudControl(
-                resources.stream()
-                        .filter(resource -> !sightings.containsKey(resource.arn()))
-                        .toList(),
-                region));
+        var first = tagged.find(resources.stream().map(CreatedResource::arn).toList(), region, time);
+        var sightings = first.settled(good);
+        var open = resources.stream()
+                .filter(resource -> !sightings.containsKey(resource.arn()))
+                .toList();
+        var second = askCloudControl(open, region, time);
+        open.forEach(resource -> sightings.put(resource.arn(), first.with(resource, second.get(resource.arn()))));
         return sightings;
     }
 
-    /** One call for each resource, some at a time: one after the other, a big fleet would outlast the function. */
-    private Map<String, Sighting> askCloudControl(List<CreatedResource> resources, Region region) {
+    /** One call for each resource, some at a time, begun in their order: what comes again finds fewer before it. */
+    private Map<String, Sighting> askCloudControl(List<CreatedResource> resources, Region region, TimeBudget time) {
         if (resources.isEmpty()) {
             return Map.of();
         }
@@ -64,11 +80,14 @@ public final class AwsLiveTags implements LiveTags {
             var answers = resources.stream()
                     .collect(Collectors.toMap(
                             CreatedResource::arn,
-                            resource ->
-                                    CompletableFuture.supplyAsync(() -> cloudControl.find(resource, region), threads)));
+                            resource -> CompletableFuture.supplyAsync(() -> ask(resource, region, time), threads)));
             return answers.entrySet().stream()
                     .collect(Collectors.toMap(
                             Map.Entry::getKey, answer -> answer.getValue().join()));
         }
+    }
+
+    private Sighting ask(CreatedResource resource, Region region, TimeBudget time) {
+        return time.isSpent() ? new Sighting.Unasked() : cloudControl.find(resource, region);
     }
 }

@@ -2,9 +2,11 @@ package io.groundskeeper.tags.aws;
 
 import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.AwsJsonException;
+import io.groundskeeper.core.aws.TagList;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.tags.creation.CreatedResource;
 import io.groundskeeper.tags.live.Sighting;
+import java.util.Map;
 import software.amazon.awssdk.regions.Region;
 import tools.jackson.databind.JsonNode;
 
@@ -47,8 +49,7 @@ public final class CloudControl {
 
     private static Sighting unverified(CreatedResource resource) {
         return new Sighting.Unverified(
-                "existence not verified: Cloud Control cannot read %s, and the Tagging API shows no tag"
-                        .formatted(resource.type()));
+                Map.of(), "existence not verified: Cloud Control cannot read %s".formatted(resource.type()));
     }
 
     private static Sighting unreadable(RuntimeException e, CreatedResource resource, Region region) {

@@ -13,9 +13,16 @@ final class Refusal {
 
     private Refusal() {}
 
+    /** Whether a permission is missing, the service's own or one that it needs of another. */
+    static boolean isDenial(RuntimeException e) {
+        // Cloud Control has no code for what another service denied it, only that service's words.
+        return e instanceof AwsJsonException refused
+                && (DENIED.contains(refused.code()) || refused.getMessage().contains("not authorized to perform"));
+    }
+
     static String describe(RuntimeException e, String permission, Region region) {
         var what = Failures.describe(e);
-        return e instanceof AwsJsonException refused && DENIED.contains(refused.code())
+        return isDenial(e)
                 ? "Access denied in %s: the function's role needs %s. %s".formatted(region.id(), permission, what)
                 : "Cannot be read in %s now. %s".formatted(region.id(), what);
     }

@@ -57,11 +57,12 @@ public final class CreationReader {
 
     private static Reading created(Envelope envelope, CloudTrailRecord record, CreationKind kind, UserIdentity who) {
         var ids = kind.ids().texts(record.json());
+        var place = Place.of(envelope, record);
         if (ids.stream().allMatch(Optional::isEmpty)) {
-            return new Reading.NothingCreated(noId(record, kind), who);
+            return isCutOff(record)
+                    ? new Reading.TooLarge(record.eventName(), place, who)
+                    : new Reading.NothingCreated("The record has no id at " + kind.ids(), who);
         }
-        var place =
-                new Place(firstOf(record.region(), envelope.region()), firstOf(record.accountId(), envelope.account()));
         if (place.region().isEmpty()) {
             return new Reading.NothingCreated("Neither the record nor its envelope names a region", who);
         }
@@ -73,14 +74,10 @@ public final class CreationReader {
                         record.eventName(), resources, who, record.time().or(envelope::time));
     }
 
-    private static String noId(CloudTrailRecord record, CreationKind kind) {
-        var cutOff = Stream.of(record.requestParameters(), record.responseElements())
-                .anyMatch(tree -> tree.path("omitted").booleanValue(false));
-        return "The record has no id at " + kind.ids()
-                + (cutOff ? ": CloudTrail left a part out, as it does above 100 KB" : "");
+    private static boolean isCutOff(CloudTrailRecord record) {
+        return Stream.of(record.requestParameters(), record.responseElements())
+                .anyMatch(tree -> tree.path("omitted").asBoolean(false));
     }
-
-    private record Place(String region, String account) {}
 
     private static List<CreatedResource> resources(
             CloudTrailRecord record, CreationKind kind, List<Optional<String>> ids, Place place) {
@@ -116,9 +113,5 @@ public final class CreationReader {
 
     private static boolean isArn(String text) {
         return text.startsWith("arn:");
-    }
-
-    private static String firstOf(String... texts) {
-        return Stream.of(texts).filter(text -> !text.isBlank()).findFirst().orElse("");
     }
 }

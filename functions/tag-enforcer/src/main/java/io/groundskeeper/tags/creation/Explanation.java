@@ -47,6 +47,8 @@ public record Explanation(List<Resource> resources, Creator createdBy, String ig
                                 .toList(),
                         creation.who().creator(),
                         null);
+            case Reading.TooLarge large ->
+                new Explanation(List.of(), large.who().creator(), large.reason());
             case Reading.NothingCreated(var reason, var who) -> new Explanation(List.of(), who.creator(), reason);
         };
     }

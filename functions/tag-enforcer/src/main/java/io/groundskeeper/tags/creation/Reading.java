@@ -26,6 +26,20 @@ public sealed interface Reading {
         }
     }
 
+    /**
+     * The event created something that it does not list, since CloudTrail leaves out what is above 100 KB.
+     *
+     * @param eventName the API call, for example {@code RunInstances}
+     */
+    record TooLarge(String eventName, Place place, UserIdentity who) implements Reading {
+
+        /** Why its resources cannot be checked. */
+        public String reason() {
+            return "The record is too large for its resources to be listed (CloudTrail leaves out what is above 100 KB):"
+                    + " check them by hand";
+        }
+    }
+
     /** Nothing is to be done about the event, for a reason in words. */
     record NothingCreated(String reason, UserIdentity who) implements Reading {}
 }

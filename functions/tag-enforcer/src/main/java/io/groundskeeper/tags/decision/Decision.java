@@ -26,25 +26,40 @@ public record Decision(Reading.Creation creation, List<Judgement> judgements) {
         return judgements.stream().filter(j -> j.outcome() == Outcome.ALERTED).toList();
     }
 
+    /** Those that nobody can look at however often it is tried, to tell Slack about. */
+    public List<Judgement> uncheckable() {
+        return judgements.stream().filter(Decision::isUncheckable).toList();
+    }
+
     /** What becomes of the event. */
     public Verdict verdict() {
         var failure = judgements.stream().flatMap(j -> j.failure().stream()).findFirst();
         if (failure.isPresent()) {
             return new Verdict.Failed(new TagsUnreadableException(unsettled(), failure.get()));
         }
-        return judgements.stream().anyMatch(Decision::comesAgain)
-                ? new Verdict.NotReady(LOOK_AGAIN, unsettled())
-                : new Verdict.Done();
+        if (judgements.stream().anyMatch(Decision::comesAgain)) {
+            return new Verdict.NotReady(LOOK_AGAIN, unsettled());
+        }
+        return uncheckable().stream()
+                .findFirst()
+                .<Verdict>map(first -> new Verdict.Hopeless(new TagsUnreadableException(shortly(first), null)))
+                .orElseGet(Verdict.Done::new);
     }
 
-    /** Holds alerts back while others of the same event come again. */
+    /** Holds what is to be told back while others of the same event come again. */
     static List<Judgement> toldTogether(List<Judgement> judgements) {
         var others = judgements.stream().filter(Decision::comesAgain).toList();
         return others.isEmpty()
                 ? judgements
                 : judgements.stream()
-                        .map(j -> j.outcome() == Outcome.ALERTED ? j.heldBack(shortly(others.getFirst())) : j)
+                        .map(j -> j.outcome() == Outcome.ALERTED || isUncheckable(j)
+                                ? j.heldBack(shortly(others.getFirst()))
+                                : j)
                         .toList();
+    }
+
+    private static boolean isUncheckable(Judgement judgement) {
+        return judgement.outcome() == Outcome.FAILED && judgement.failure().isEmpty();
     }
 
     private static boolean comesAgain(Judgement judgement) {

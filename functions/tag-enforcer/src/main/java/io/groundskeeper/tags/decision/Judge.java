@@ -39,6 +39,11 @@ public final class Judge {
         return new Decision(creation, Decision.toldTogether(judgements));
     }
 
+    /** Whether nothing is wrong with tags. */
+    public boolean accepts(Map<String, String> tags) {
+        return policy.problems(tags).isEmpty();
+    }
+
     /** Whether nobody is to be asked for tags: a service made it for itself. */
     public static boolean isExempt(Reading.Creation creation) {
         return creation.who().serviceLinked();
@@ -52,9 +57,17 @@ public final class Judge {
     private Judgement judge(CreatedResource resource, Sighting sighting, Duration age) {
         return switch (sighting) {
             case Sighting.Present(var tags) -> Judgement.read(resource, policy.problems(tags), tags, "");
-            case Sighting.Unverified(var why) -> Judgement.read(resource, policy.problems(Map.of()), Map.of(), why);
+            case Sighting.Unverified(var tags, var why) -> Judgement.read(resource, policy.problems(tags), tags, why);
             case Sighting.Unreadable(var why, var cause) -> Judgement.failed(resource, why, cause);
             case Sighting.Impossible(var why) -> Judgement.unread(resource, Outcome.FAILED, why);
+            case Sighting.Unasked() ->
+                Judgement.unread(
+                        resource, Outcome.WAITING, "not looked at yet: there is more than can be read at once");
+            case Sighting.Deleted() ->
+                Judgement.unread(
+                        resource,
+                        Outcome.GONE,
+                        "deleted: the Tagging API still lists it, Cloud Control does not find it any more");
             case Sighting.Absent()
             when age.compareTo(GONE_AFTER) < 0 -> Judgement.unread(resource, Outcome.WAITING, "not visible yet");
             case Sighting.Absent() ->

@@ -37,7 +37,7 @@ public record Judgement(
 
     static Judgement read(CreatedResource resource, List<TagProblem> problems, Map<String, String> tags, String note) {
         var words = problems.stream().map(TagProblem::inWords).collect(Collectors.joining("; "));
-        var reason = note.isEmpty() ? words : words + "; " + note;
+        var reason = words.isEmpty() || note.isEmpty() ? words : words + "; " + note;
         var outcome = problems.isEmpty() ? Outcome.COMPLIANT : Outcome.ALERTED;
         return new Judgement(resource, outcome, problems, Optional.of(tags), reason, Optional.empty());
     }

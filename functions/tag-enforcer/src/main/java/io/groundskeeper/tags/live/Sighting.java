@@ -15,12 +15,23 @@ public sealed interface Sighting {
     /** It does not exist: not yet, or no longer. */
     record Absent() implements Sighting {}
 
+    /** It was not looked at: there was no time left. */
+    record Unasked() implements Sighting {}
+
+    /** It existed, and does no longer. */
+    record Deleted() implements Sighting {}
+
     /**
-     * It has no tags, but whether it exists cannot be told.
+     * Whether it exists, and still with these tags, cannot be told.
      *
+     * @param tags as far as they are known; empty when none are
      * @param why in words
      */
-    record Unverified(String why) implements Sighting {}
+    record Unverified(Map<String, String> tags, String why) implements Sighting {
+        public Unverified {
+            tags = Map.copyOf(tags);
+        }
+    }
 
     /**
      * It could not be looked at.

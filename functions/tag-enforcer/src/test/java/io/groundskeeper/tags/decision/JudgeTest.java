@@ -64,9 +64,35 @@ class JudgeTest {
 
     @Test
     void unverified_isAlertedAndSaysSo() {
-        var decision = decide(Map.of("1", new Sighting.Unverified("existence not verified: x")), MADE);
+        var decision =
+                decide(Map.of("1", new Sighting.Unverified(Map.of("Team", "a"), "existence not verified: x")), MADE);
         assertThat(outcomes(decision)).containsExactly(Outcome.ALERTED);
         assertThat(decision.judgements().getFirst().reason()).contains("Owner is missing", "existence not verified");
+    }
+
+    @Test
+    void unverifiedButTagged_isCompliant() {
+        var tags = Map.of("Owner", "x", "Team", "a");
+        assertThat(outcomes(decide(Map.of("1", new Sighting.Unverified(tags, "existence not verified: x")), MADE)))
+                .containsExactly(Outcome.COMPLIANT);
+    }
+
+    @Test
+    void unasked_waitsHoweverOldAndHoldsTheOthersBack() {
+        var decision =
+                decide(Map.of("1", present(Map.of()), "2", new Sighting.Unasked()), MADE.plus(Duration.ofMinutes(50)));
+        assertThat(outcomes(decision)).containsExactly(Outcome.WAITING, Outcome.WAITING);
+        assertThat(decision.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.NotReady.class,
+                        waits -> assertThat(waits.lookAgainIn()).isEqualTo(Duration.ofMinutes(1)));
+    }
+
+    @Test
+    void deleted_isGoneAtOnce() {
+        var decision = decide(Map.of("1", new Sighting.Deleted()), MADE);
+        assertThat(outcomes(decision)).containsExactly(Outcome.GONE);
+        assertThat(decision.verdict()).isInstanceOf(Verdict.Done.class);
     }
 
     @Test
@@ -83,10 +109,17 @@ class JudgeTest {
     }
 
     @Test
-    void impossible_failsAndIsDone() {
+    void impossible_failsForGood() {
         var decision = decide(Map.of("1", new Sighting.Impossible("no region")), MADE);
         assertThat(outcomes(decision)).containsExactly(Outcome.FAILED);
-        assertThat(decision.verdict()).isInstanceOf(Verdict.Done.class);
+        assertThat(decision.verdict()).isInstanceOf(Verdict.Hopeless.class);
+    }
+
+    @Test
+    void impossibleAmongOthersThatWait_isHeldBackToo() {
+        var decision = decide(Map.of("1", new Sighting.Impossible("no region"), "2", new Sighting.Absent()), MADE);
+        assertThat(outcomes(decision)).containsExactly(Outcome.WAITING, Outcome.WAITING);
+        assertThat(decision.uncheckable()).isEmpty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.setting.Settings;
 import io.groundskeeper.core.tagpolicy.TagPolicy;
 import io.groundskeeper.tags.creation.CreatedResource;
+import io.groundskeeper.tags.creation.Place;
 import io.groundskeeper.tags.creation.Reading;
 import io.groundskeeper.tags.decision.Decision;
 import io.groundskeeper.tags.decision.Judge;
@@ -25,14 +26,18 @@ class AlertMessageTest {
 
     @Test
     void nothingToTell_isNoMessage() {
-        assertThat(AlertMessage.of(List.of(decision("ann", 1, Map.of("Owner", "a", "Team", "a")))))
+        assertThat(AlertMessage.of(List.of(decision("ann", 1, Map.of("Owner", "a", "Team", "a"))), List.of()))
                 .isEmpty();
     }
 
     @Test
     void alerts_areGroupedByCreator() {
-        var message = AlertMessage.of(List.of(
-                        decision("ann", 1, Map.of()), decision("bob", 2, Map.of()), decision("ann", 3, Map.of())))
+        var message = AlertMessage.of(
+                        List.of(
+                                decision("ann", 1, Map.of()),
+                                decision("bob", 2, Map.of()),
+                                decision("ann", 3, Map.of())),
+                        List.of())
                 .orElseThrow();
         assertThat(message.title()).isEqualTo("5 resources without their required tags");
         assertThat(message.sections()).hasSize(2);
@@ -47,14 +52,16 @@ class AlertMessageTest {
 
     @Test
     void instancesOfAFleet_areOneSectionOfAFewLines() {
-        var message = AlertMessage.of(List.of(decision("ann", 200, Map.of()))).orElseThrow();
+        var message = AlertMessage.of(List.of(decision("ann", 200, Map.of())), List.of())
+                .orElseThrow();
         assertThat(message.title()).startsWith("200 ");
         assertThat(message.sections()).singleElement().asString().contains("200 × ", "…and 190 more");
     }
 
     @Test
     void foreignText_isEscaped() {
-        var message = AlertMessage.of(List.of(decision("<!here>`*", 1, Map.of("Owner", "x", "Team", "<!channel>&"))))
+        var message = AlertMessage.of(
+                        List.of(decision("<!here>`*", 1, Map.of("Owner", "x", "Team", "<!channel>&"))), List.of())
                 .orElseThrow();
         assertThat(String.join("", message.sections()))
                 .doesNotContain("<!")
@@ -66,7 +73,7 @@ class AlertMessageTest {
         var decisions = IntStream.range(0, 60)
                 .mapToObj(i -> decision("ann", 1, Map.of("Owner", "x", "Team", "t" + i + "x".repeat(200))))
                 .toList();
-        var message = AlertMessage.of(decisions).orElseThrow();
+        var message = AlertMessage.of(decisions, List.of()).orElseThrow();
         assertThat(message.sections())
                 .hasSizeGreaterThan(1)
                 .allSatisfy(s -> assertThat(s).hasSizeLessThanOrEqualTo(3000));
@@ -75,8 +82,48 @@ class AlertMessageTest {
     @Test
     void unnamedCreator_isSaid() {
         var decision = decision(UserIdentity.of(Json.object()), 1, Map.of());
-        assertThat(AlertMessage.of(List.of(decision)).orElseThrow().sections().getFirst())
+        assertThat(AlertMessage.of(List.of(decision), List.of())
+                        .orElseThrow()
+                        .sections()
+                        .getFirst())
                 .startsWith("*Created by* someone whom the record does not name\n");
+    }
+
+    @Test
+    void whatCannotBeChecked_hasItsOwnSection() {
+        var message = AlertMessage.of(List.of(uncheckable(), decision("ann", 1, Map.of())), List.of())
+                .orElseThrow();
+        assertThat(message.title()).isEqualTo("A resource without its required tags");
+        assertThat(message.sections()).hasSize(2);
+        assertThat(message.sections().getLast())
+                .startsWith("*Could not be checked, check by hand. Created by* `bob`")
+                .contains("no such region", "instance/i-0");
+    }
+
+    @Test
+    void onlyWhatCannotBeChecked_isTold() {
+        assertThat(AlertMessage.of(List.of(uncheckable()), List.of())
+                        .orElseThrow()
+                        .title())
+                .isEqualTo("A resource whose tags cannot be checked");
+    }
+
+    @Test
+    void recordTooLarge_isToldWithCreatorEventAndPlace() {
+        var who = UserIdentity.of(Json.object().put("type", "IAMUser").put("userName", "<!here>"));
+        var large = new Reading.TooLarge("RunInstances", new Place("us-east-1", "123456789012"), who);
+        var message = AlertMessage.of(List.of(), List.of(large, large)).orElseThrow();
+        assertThat(message.title()).isEqualTo("Resources whose tags cannot be checked");
+        assertThat(message.sections()).containsExactly("""
+                *Too large for their resources to be listed: check them by hand*
+                • `RunInstances` in `us-east-1`, account `123456789012`, by `&lt;!here&gt;`""");
+    }
+
+    private static Decision uncheckable() {
+        var creation = decision("bob", 1, Map.of()).creation();
+        var arn = creation.resources().getFirst().arn();
+        var policy = TagPolicy.of(Settings.of(Map.of("REQUIRED_TAGS", "Owner"))).orElseThrow();
+        return new Judge(policy).decide(creation, Map.of(arn, new Sighting.Impossible("no such region")), NOW, NOW);
     }
 
     private static Decision decision(String user, int count, Map<String, String> tags) {

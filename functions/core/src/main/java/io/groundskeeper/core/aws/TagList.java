@@ -1,15 +1,16 @@
-package io.groundskeeper.tags.aws;
+package io.groundskeeper.core.aws;
 
 import java.util.HashMap;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** Tags as services answer them: a list of {@code {Key, Value}}, or an object. */
-final class TagList {
+public final class TagList {
 
     private TagList() {}
 
-    static Map<String, String> read(JsonNode tags) {
+    /** The tags by key; anything that is neither a list nor an object has none. */
+    public static Map<String, String> read(JsonNode tags) {
         var map = new HashMap<String, String>();
         if (tags.isObject()) {
             tags.properties()
