@@ -15,10 +15,11 @@ import java.util.concurrent.Executors;
  * The Kubernetes API of one cluster, over TLS with an authority of its own, for clients that must not notice the
  * difference: kubectl and the usual libraries.
  *
- * <p>Served: discovery, the kinds that the functions touch, custom resources by their definitions, selectors, paged
- * lists, watches, merge, strategic and JSON patches, finalizers, preconditions, dry runs and RBAC. Not served:
- * server-side apply (415), eviction (404), schemas and admission, garbage collection by owner, WebSocket watches (a
- * plain answer, on which clients ask again by HTTP). Nothing runs pods. Thread-safe.
+ * <p>Served: discovery, the kinds that the functions touch, custom resources by their definitions with defaults, pruning
+ * and validation by their schemas, selectors, paged lists, watches, server-side apply with managed fields, merge,
+ * strategic and JSON patches, finalizers, preconditions, dry runs and RBAC. Not served: eviction (404), admission, rules
+ * in CEL, schemas of built-in kinds, garbage collection by owner, WebSocket watches (a plain answer, on which clients
+ * ask again by HTTP). Nothing runs pods. Thread-safe.
  */
 public final class KubernetesApi implements AutoCloseable {
     private final HttpsServer server;
