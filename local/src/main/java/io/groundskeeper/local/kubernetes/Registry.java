@@ -155,6 +155,10 @@ final class Registry {
 
     private ObjectNode next(ResourceType type, ObjectNode current, ObjectNode body, Part part) {
         ObjectNode wanted = body.deepCopy();
+        if (type.namespaced()) {
+            // A client may leave it out, and defaults may depend on it.
+            Metadata.in(wanted).node().put("namespace", Metadata.of(current).namespace());
+        }
         schemas.complete(type, wanted);
         ObjectNode next = Update.of(type, current, wanted, part);
         ImmutableFields.check(type, current, next);

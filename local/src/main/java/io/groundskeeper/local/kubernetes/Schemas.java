@@ -66,6 +66,7 @@ final class Schemas {
         SchemaDefaults.apply(object, of(type));
         SecretDefaults.apply(type, object);
         DeploymentDefaults.apply(type, object);
+        ServiceDefaults.apply(type, object);
     }
 
     /** Refuses what the schema does not allow. */

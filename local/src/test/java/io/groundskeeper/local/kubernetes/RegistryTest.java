@@ -156,6 +156,21 @@ class RegistryTest {
     }
 
     @Test
+    void service_getsAnAddressAndKeepsIt() {
+        ResourceType service = types.byKind("v1", "Service").orElseThrow();
+        String body = "{'metadata':{'name':'s'},'spec':{'ports':[{'port':80}]}}";
+        ObjectNode created = create(service, body);
+
+        ObjectNode updated = registry.replace(
+                service, "default", "s", Objects.json(body.replace("80", "81")), Registry.Part.MAIN, Write.by("test"));
+
+        assertThat(created.at("/spec/clusterIP").asString()).startsWith("10.100.");
+        assertThat(updated.at("/spec/clusterIP")).isEqualTo(created.at("/spec/clusterIP"));
+        assertThat(updated.at("/spec/ports")).hasToString("[{\"port\":81,\"protocol\":\"TCP\",\"targetPort\":81}]");
+        assertThat(updated.at("/spec/type").asString()).isEqualTo("ClusterIP");
+    }
+
+    @Test
     void dryRuns_changeNothing() {
         long before = storage.revision();
         registry.create(
