@@ -89,7 +89,11 @@ final class DeploymentController {
         if (before.isArray()) {
             status.set("conditions", before);
         }
-        Conditions conditions = Conditions.in(status, clock.instant());
+        conditions(deployment, Conditions.in(status, clock.instant()), running);
+    }
+
+    private static void conditions(ObjectNode deployment, Conditions conditions, int running) {
+        int wanted = Scheduling.replicas(deployment);
         boolean available = running >= wanted - Scheduling.maxUnavailable(deployment);
         conditions.set(
                 "Available",

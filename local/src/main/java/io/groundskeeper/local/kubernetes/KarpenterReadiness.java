@@ -16,6 +16,28 @@ final class KarpenterReadiness {
     private static final String NODE_POOLS = "nodepools.karpenter.sh";
     private static final List<String> DEPENDENCIES =
             List.of("AMIsReady", "InstanceProfileReady", "SecurityGroupsReady", "SubnetsReady");
+    private static final List<Needed> NEEDED = List.of(
+            new Needed(
+                    Cloud.Selected.SUBNETS,
+                    "subnetSelectorTerms",
+                    "subnets",
+                    "SubnetsReady",
+                    "SubnetsNotFound",
+                    "SubnetSelector did not match any Subnets"),
+            new Needed(
+                    Cloud.Selected.SECURITY_GROUPS,
+                    "securityGroupSelectorTerms",
+                    "securityGroups",
+                    "SecurityGroupsReady",
+                    "SecurityGroupsNotFound",
+                    "SecurityGroupSelector did not match any SecurityGroups"),
+            new Needed(
+                    Cloud.Selected.IMAGES,
+                    "amiSelectorTerms",
+                    "amis",
+                    "AMIsReady",
+                    "AMINotFound",
+                    "AMISelector did not match any AMIs"));
     private static final Write WRITE = Write.by("karpenter");
 
     private final Storage storage;
@@ -23,6 +45,10 @@ final class KarpenterReadiness {
     private final Registry registry;
     private final Cloud cloud;
     private final Clock clock;
+
+    /** What an EC2NodeClass selects, where its status shows it, and what its condition says when there is nothing. */
+    private record Needed(
+            Cloud.Selected kind, String terms, String field, String condition, String reason, String message) {}
 
     KarpenterReadiness(Storage storage, ResourceTypes types, Registry registry, Cloud cloud, Clock clock) {
         this.storage = storage;
@@ -50,22 +76,9 @@ final class KarpenterReadiness {
     }
 
     private ObjectNode nodeClassStatus(ObjectNode nodeClass) {
-        JsonNode spec = nodeClass.path("spec");
         ObjectNode status = statusOf(nodeClass);
         Conditions conditions = Conditions.in(status, clock.instant());
-        found(status, "subnets", Cloud.Selected.SUBNETS, spec.path("subnetSelectorTerms"));
-        dependency(status, conditions, "subnets", "SubnetsReady", "SubnetsNotFound", "SubnetSelector", "Subnets");
-        found(status, "securityGroups", Cloud.Selected.SECURITY_GROUPS, spec.path("securityGroupSelectorTerms"));
-        dependency(
-                status,
-                conditions,
-                "securityGroups",
-                "SecurityGroupsReady",
-                "SecurityGroupsNotFound",
-                "SecurityGroupSelector",
-                "SecurityGroups");
-        found(status, "amis", Cloud.Selected.IMAGES, spec.path("amiSelectorTerms"));
-        dependency(status, conditions, "amis", "AMIsReady", "AMINotFound", "AMISelector", "AMIs");
+        NEEDED.forEach(needed -> select(needed, nodeClass.path("spec"), status, conditions));
         instanceProfile(nodeClass, status, conditions);
         if (DEPENDENCIES.stream().allMatch(conditions::isTrue)) {
             good(conditions, "ValidationSucceeded");
@@ -83,28 +96,16 @@ final class KarpenterReadiness {
         return status;
     }
 
-    private void found(ObjectNode status, String field, Cloud.Selected kind, JsonNode terms) {
-        List<String> ids = cloud.find(kind, terms);
-        status.remove(field);
-        if (!ids.isEmpty()) {
-            var list = status.putArray(field);
-            ids.forEach(id -> list.addObject().put("id", id));
+    private void select(Needed needed, JsonNode spec, ObjectNode status, Conditions conditions) {
+        List<String> ids = cloud.find(needed.kind(), spec.path(needed.terms()));
+        status.remove(needed.field());
+        if (ids.isEmpty()) {
+            conditions.set(needed.condition(), "False", needed.reason(), needed.message());
+            return;
         }
-    }
-
-    private static void dependency(
-            ObjectNode status,
-            Conditions conditions,
-            String field,
-            String condition,
-            String reason,
-            String selector,
-            String what) {
-        if (status.has(field)) {
-            good(conditions, condition);
-        } else {
-            conditions.set(condition, "False", reason, selector + " did not match any " + what);
-        }
+        var list = status.putArray(needed.field());
+        ids.forEach(id -> list.addObject().put("id", id));
+        good(conditions, needed.condition());
     }
 
     private void instanceProfile(ObjectNode nodeClass, ObjectNode status, Conditions conditions) {
