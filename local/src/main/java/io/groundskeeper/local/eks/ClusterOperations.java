@@ -1,6 +1,7 @@
 package io.groundskeeper.local.eks;
 
 import io.groundskeeper.local.http.Json;
+import io.groundskeeper.local.kubernetes.Cloud;
 import io.groundskeeper.local.kubernetes.KubernetesApi;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -20,7 +21,7 @@ final class ClusterOperations {
     /** How a cluster's Kubernetes API comes to life. */
     @FunctionalInterface
     interface Gate {
-        KubernetesApi open(String cluster, String version, Access access);
+        KubernetesApi open(String cluster, String version, Access access, Cloud cloud);
     }
 
     ClusterOperations(Clusters clusters, Surroundings surroundings, AccessEntries entries, Gate gate) {
@@ -63,7 +64,10 @@ final class ClusterOperations {
         String name = Json.text(body, "name");
         var resource = new EksResource(Json.text(body, "arn"), body);
         var access = new ClusterAccess(clusters, call.caller().account(), call.scope(), name);
-        var api = gate.open(name, Json.text(body, "version"), access);
+        String version = Json.text(body, "version");
+        var cloud = new ClusterCloud(
+                clusters, call.caller().account(), call.scope(), name, surroundings.cloud(call.scope(), version));
+        var api = gate.open(name, version, access, cloud);
         return new Cluster(call.scope(), call.caller(), resource, group, api);
     }
 

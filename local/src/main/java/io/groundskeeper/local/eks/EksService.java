@@ -54,16 +54,22 @@ public final class EksService implements AutoCloseable {
      *
      * @param transition how long something is CREATING, UPDATING or DELETING
      * @param sts where STS listens here; tokens may be signed for it
+     * @param parameters clients of an SSM that knows EKS's image parameters
      */
     public static EksService start(
-            Identities identities, MotoClients clients, InstantSource clock, Duration transition, URI sts) {
+            Identities identities,
+            MotoClients clients,
+            InstantSource clock,
+            Duration transition,
+            URI sts,
+            MotoClients parameters) {
         var tokens = new TokenVerifier(identities, sts, clock);
         return new EksService(
                 identities,
-                new MotoSurroundings(clients),
+                new MotoSurroundings(clients, parameters),
                 new Clusters(clock, transition),
-                (name, version, access) ->
-                        KubernetesApi.start(name, version, new EksAuthenticator(name, tokens, access)));
+                (name, version, access, cloud) ->
+                        KubernetesApi.start(name, version, new EksAuthenticator(name, tokens, access), cloud));
     }
 
     private void addClusters(ClusterOperations operations, AccessEntries entries) {

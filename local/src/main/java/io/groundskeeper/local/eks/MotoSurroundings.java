@@ -2,6 +2,7 @@ package io.groundskeeper.local.eks;
 
 import io.groundskeeper.local.http.AwsException;
 import io.groundskeeper.local.identity.Scope;
+import io.groundskeeper.local.kubernetes.Cloud;
 import io.groundskeeper.local.moto.MotoClients;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -23,9 +24,16 @@ final class MotoSurroundings implements Surroundings {
     private static final Logger LOG = System.getLogger(MotoSurroundings.class.getName());
 
     private final MotoClients clients;
+    private final MotoClients parameters;
 
-    MotoSurroundings(MotoClients clients) {
+    MotoSurroundings(MotoClients clients, MotoClients parameters) {
         this.clients = clients;
+        this.parameters = parameters;
+    }
+
+    @Override
+    public Cloud cloud(Scope caller, String kubernetesVersion) {
+        return new MotoCloud(clients, parameters, caller, kubernetesVersion);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.groundskeeper.local.eks;
 
 import io.groundskeeper.local.http.AwsException;
 import io.groundskeeper.local.identity.Scope;
+import io.groundskeeper.local.kubernetes.Cloud;
 import java.util.List;
 
 /** What EKS asks of the rest of AWS. */
@@ -18,6 +19,9 @@ interface Surroundings {
 
     /** Deletes a security group, unless something still uses it. */
     void deleteSecurityGroup(Scope caller, String groupId);
+
+    /** What a cluster's Karpenter finds of subnets, groups, images, roles and profiles; Fargate is not its concern. */
+    Cloud cloud(Scope caller, String kubernetesVersion);
 
     /** Whether there is an IAM role of this ARN. */
     boolean roleExists(Scope caller, String roleArn);

@@ -1,5 +1,10 @@
 package io.groundskeeper.local.kubernetes;
 
+import io.groundskeeper.local.fields.ApplyConflict;
+import io.groundskeeper.local.schema.Violation;
+import java.util.List;
+import java.util.stream.Collectors;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -63,14 +68,44 @@ final class ApiError extends RuntimeException {
     }
 
     static ApiError invalid(ResourceType type, String name, String field, String why) {
+        return invalid(type, name, List.of(new Violation("FieldValueInvalid", field, why)));
+    }
+
+    static ApiError invalid(ResourceType type, String name, List<Violation> violations) {
         String kind = type.group().isEmpty() ? type.kind() : type.kind() + "." + type.group();
-        ObjectNode details = details(type.group(), type.kind(), name);
-        details.putArray("causes")
-                .addObject()
-                .put("reason", "FieldValueInvalid")
-                .put("message", why)
-                .put("field", field);
-        return new ApiError(422, "Invalid", kind + " \"" + name + "\" is invalid: " + field + ": " + why, details);
+        return invalid(kind, name, details(type.group(), type.kind(), name), violations);
+    }
+
+    static ApiError invalidOption(String option, String why) {
+        return invalid(
+                "PatchOptions.meta.k8s.io",
+                "",
+                details("meta.k8s.io", "PatchOptions", null),
+                List.of(new Violation("FieldValueRequired", option, why)));
+    }
+
+    private static ApiError invalid(String kind, String name, ObjectNode details, List<Violation> violations) {
+        ArrayNode causes = details.putArray("causes");
+        violations.forEach(violation -> causes.addObject()
+                .put("reason", violation.reason())
+                .put("message", violation.message())
+                .put("field", violation.field()));
+        String all = violations.stream()
+                .map(violation -> violation.field() + ": " + violation.message())
+                .collect(Collectors.joining(", "));
+        String why = violations.size() == 1 ? all : "[" + all + "]";
+        return new ApiError(422, "Invalid", kind + " \"" + name + "\" is invalid: " + why, details);
+    }
+
+    static ApiError applyConflict(ApplyConflict conflict) {
+        ObjectNode details = JsonNodeFactory.instance.objectNode();
+        ArrayNode causes = details.putArray("causes");
+        conflict.causes()
+                .forEach(cause -> causes.addObject()
+                        .put("reason", "FieldManagerConflict")
+                        .put("message", cause.message())
+                        .put("field", cause.field()));
+        return new ApiError(409, "Conflict", conflict.getMessage(), details);
     }
 
     static ApiError unsupportedMediaType(String message) {

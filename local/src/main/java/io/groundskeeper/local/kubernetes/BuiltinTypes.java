@@ -2,6 +2,7 @@ package io.groundskeeper.local.kubernetes;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The kinds that a server serves without any definition. */
 final class BuiltinTypes {
@@ -35,6 +36,12 @@ final class BuiltinTypes {
             namespaced("events.k8s.io", "Event", "events", false, "ev"));
 
     private BuiltinTypes() {}
+
+    static Optional<ResourceType> builtin(String group, String kind) {
+        return ALL.stream()
+                .filter(type -> type.group().equals(group) && type.kind().equals(kind))
+                .findFirst();
+    }
 
     private static ResourceType cluster(
             String group, String kind, String plural, boolean status, String... shortNames) {

@@ -16,7 +16,6 @@ final class CreationDefaults {
         }
         metadata.node().put("uid", UUID.randomUUID().toString());
         metadata.node().put("creationTimestamp", Metadata.timestamp(now));
-        SecretDefaults.apply(type, object);
         if (type.statusSubresource()) {
             metadata.node().put("generation", 1);
             status(type, object, now);

@@ -13,15 +13,16 @@ final class KarpenterInstallation {
     private static final DateTimeFormatter MICROSECONDS =
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
     private static final Duration DOWN_FOR = Duration.ofMinutes(5);
-    private static final String NAMESPACE = "kube-system";
 
     private final ObjectStore objects;
     private final Clock clock;
+    private final KarpenterDeployment installed;
     private final ObjectNode deployment;
     private final ObjectNode lease;
 
-    KarpenterInstallation(String clusterName, ObjectStore objects, Clock clock) {
+    KarpenterInstallation(String clusterName, ObjectStore objects, KarpenterDeployment installed, Clock clock) {
         this.objects = objects;
+        this.installed = installed;
         this.clock = clock;
         List<ObjectNode> controller =
                 Documents.readAll(Resources.text("karpenter-controller.yaml").replace("{cluster}", clusterName));
@@ -42,13 +43,13 @@ final class KarpenterInstallation {
 
     /** Shows the controller as running, with a Lease as of now. */
     void up() {
-        deploy(1);
+        deploy(true);
         renewLease(clock.instant());
     }
 
     /** Shows the controller as it looks minutes after it went down. */
     void down() {
-        deploy(0);
+        deploy(false);
         renewLease(clock.instant().minus(DOWN_FOR));
     }
 
@@ -57,33 +58,44 @@ final class KarpenterInstallation {
     }
 
     void uninstall() {
+        String namespace = namespace();
+        installed
+                .find()
+                .ifPresent(found -> objects.delete(
+                        "apps/v1", "Deployment", namespace, Metadata.of(found).name()));
         objects.delete(
-                "apps/v1", "Deployment", NAMESPACE, Metadata.of(deployment).name());
-        objects.delete(
-                "coordination.k8s.io/v1", "Lease", NAMESPACE, Metadata.of(lease).name());
+                "coordination.k8s.io/v1", "Lease", namespace, Metadata.of(lease).name());
     }
 
-    private void deploy(int ready) {
-        ObjectNode current = deployment.deepCopy();
-        ObjectNode status = current.putObject("status").put("observedGeneration", 1);
-        status.put("replicas", 1).put("updatedReplicas", 1);
-        if (ready > 0) {
+    /** Whoever has installed it decided all but its state. */
+    private void deploy(boolean ready) {
+        ObjectNode current = installed.find().orElse(deployment).deepCopy();
+        int replicas = Scheduling.replicas(current);
+        ObjectNode status = current.putObject("status")
+                .put("observedGeneration", Math.max(1, Metadata.of(current).generation()));
+        status.put("replicas", replicas).put("updatedReplicas", replicas);
+        if (ready) {
             // Kubernetes leaves a count of none out.
-            status.put("readyReplicas", ready).put("availableReplicas", ready);
+            status.put("readyReplicas", replicas).put("availableReplicas", replicas);
         } else {
-            status.put("unavailableReplicas", 1);
+            status.put("unavailableReplicas", replicas);
         }
         status.putArray("conditions")
                 .addObject()
                 .put("type", "Available")
-                .put("status", ready > 0 ? "True" : "False")
-                .put("reason", ready > 0 ? "MinimumReplicasAvailable" : "MinimumReplicasUnavailable")
+                .put("status", ready ? "True" : "False")
+                .put("reason", ready ? "MinimumReplicasAvailable" : "MinimumReplicasUnavailable")
                 .put("lastTransitionTime", Metadata.timestamp(clock.instant()));
         objects.put(current);
     }
 
+    private String namespace() {
+        return Metadata.of(installed.find().orElse(deployment)).namespace();
+    }
+
     private void renewLease(Instant when) {
         ObjectNode current = lease.deepCopy();
+        Metadata.in(current).node().put("namespace", namespace());
         current.withObjectProperty("spec")
                 .put("acquireTime", MICROSECONDS.format(when))
                 .put("renewTime", MICROSECONDS.format(when));

@@ -1,34 +1,58 @@
 package io.groundskeeper.local.kubernetes;
 
 import java.lang.System.Logger.Level;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** Plays Karpenter in a state that can be changed at any time. Thread-safe. */
+/**
+ * Plays Karpenter: as its Deployment is, or in a state that someone has set, which then also decides how the Deployment
+ * looks. Thread-safe.
+ */
 final class KarpenterPlayer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(KarpenterPlayer.class.getName());
     private static final long TICK_MILLIS = 500;
     private static final int TICKS_FOR_LEASE = 4;
+    private static final int TICKS_FOR_READINESS = 2;
 
     private final KarpenterInstallation installation;
+    private final KarpenterDeployment deployment;
     private final KarpenterActions actions;
+    private final KarpenterReadiness readiness;
+    private final DeploymentController deployments;
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("karpenter").factory());
+            Thread.ofPlatform().daemon().name("controllers").factory());
     private final ScheduledFuture<?> ticking;
-    private KarpenterState state = KarpenterState.ABSENT;
+    private Optional<KarpenterState> set = Optional.empty();
+    private KarpenterState before = KarpenterState.ABSENT;
     private int ticks;
 
-    KarpenterPlayer(KarpenterInstallation installation, KarpenterActions actions) {
+    KarpenterPlayer(
+            KarpenterInstallation installation,
+            KarpenterDeployment deployment,
+            KarpenterActions actions,
+            KarpenterReadiness readiness,
+            DeploymentController deployments) {
         this.installation = installation;
+        this.deployment = deployment;
         this.actions = actions;
+        this.readiness = readiness;
+        this.deployments = deployments;
         ticking = executor.scheduleAtFixedRate(
-                () -> logged("playing Karpenter", this::tick), TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+                () -> {
+                    logged("playing the controller of Deployments", this::roll);
+                    logged("playing Karpenter", this::tick);
+                },
+                TICK_MILLIS,
+                TICK_MILLIS,
+                TimeUnit.MILLISECONDS);
     }
 
+    /** Is in this state until another is set; ABSENT leaves it to the Deployment that comes next. */
     synchronized void become(KarpenterState next) {
-        state = next;
+        set = Optional.of(next).filter(state -> state != KarpenterState.ABSENT);
         if (next != KarpenterState.ABSENT) {
             installation.defineKinds();
         }
@@ -40,7 +64,7 @@ final class KarpenterPlayer implements AutoCloseable {
     }
 
     synchronized KarpenterState state() {
-        return state;
+        return set.orElseGet(deployment::state);
     }
 
     /** Acts on a spot warning a moment later, as it would come from the queue, if Karpenter is alive by then. */
@@ -55,29 +79,52 @@ final class KarpenterPlayer implements AutoCloseable {
     }
 
     private synchronized void act(String instanceId) {
-        if (state == KarpenterState.ALIVE) {
+        if (state() == KarpenterState.ALIVE) {
             actions.interrupt(instanceId);
             actions.terminate();
         }
     }
 
-    private synchronized void tick() {
+    private synchronized void roll() {
+        deployments.reconcile(decided());
+    }
+
+    /** The Deployment whose looks the state decides that someone has set; empty when it decides for itself. */
+    private String decided() {
+        return set.flatMap(any -> deployment.find())
+                .map(found -> Metadata.of(found).uid())
+                .orElse("");
+    }
+
+    private void tick() {
+        // Asking the cloud takes its time: nobody has to wait for that.
+        if (lead() == KarpenterState.ALIVE && ticks % TICKS_FOR_READINESS == 0) {
+            readiness.reconcile();
+        }
+    }
+
+    private synchronized KarpenterState lead() {
         ticks++;
+        KarpenterState state = state();
         boolean runs = state == KarpenterState.ALIVE || state == KarpenterState.IDLE;
-        if (runs && ticks % TICKS_FOR_LEASE == 0) {
+        if (runs && (ticks % TICKS_FOR_LEASE == 0 || before != state)) {
             installation.renewLease();
         }
         if (state == KarpenterState.ALIVE) {
             actions.terminate();
         }
+        before = state;
+        return state;
     }
 
     /** Keeps one failure from ending all that is scheduled after it. */
-    private static void logged(String what, Runnable work) {
+    private void logged(String what, Runnable work) {
         try {
             work.run();
         } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, () -> "Failed at " + what, e);
+            // What it works with ends too.
+            Level level = executor.isShutdown() ? Level.DEBUG : Level.ERROR;
+            LOG.log(level, () -> "Failed at " + what, e);
         }
     }
 }

@@ -15,10 +15,12 @@ import java.util.concurrent.Executors;
  * The Kubernetes API of one cluster, over TLS with an authority of its own, for clients that must not notice the
  * difference: kubectl and the usual libraries.
  *
- * <p>Served: discovery, the kinds that the functions touch, custom resources by their definitions, selectors, paged
- * lists, watches, merge, strategic and JSON patches, finalizers, preconditions, dry runs and RBAC. Not served:
- * server-side apply (415), eviction (404), schemas and admission, garbage collection by owner, WebSocket watches (a
- * plain answer, on which clients ask again by HTTP). Nothing runs pods. Thread-safe.
+ * <p>Served: discovery, the kinds that the functions touch, custom resources by their definitions with defaults, pruning
+ * and validation by their schemas, selectors, paged lists, watches, server-side apply with managed fields, merge,
+ * strategic and JSON patches, finalizers, preconditions, dry runs and RBAC. Not served: eviction (404), admission, rules
+ * in CEL, schemas of built-in kinds, garbage collection by owner, WebSocket watches (a plain answer, on which clients
+ * ask again by HTTP). Nothing runs pods, but Deployments become available when a node or Fargate would run theirs, and a
+ * Karpenter that is so installed makes its objects ready when the cloud has what they name. Thread-safe.
  */
 public final class KubernetesApi implements AutoCloseable {
     private final HttpsServer server;
@@ -28,23 +30,29 @@ public final class KubernetesApi implements AutoCloseable {
     private final KarpenterPlayer karpenter;
     private final String caCertificatePem;
 
-    private KubernetesApi(String clusterName, String kubernetesVersion, Authenticator authenticator, Clock clock)
+    private KubernetesApi(
+            String clusterName, String kubernetesVersion, Authenticator authenticator, Cloud cloud, Clock clock)
             throws IOException {
         storage = new Storage();
         ResourceTypes types = new ResourceTypes(storage);
         Deletions deletions = new Deletions(storage, clock);
         objects = new ObjectStore(storage, types, deletions, clock);
         InitialObjects.put(objects);
+        Registry registry = new Registry(storage, deletions, clock);
+        KarpenterDeployment deployment = new KarpenterDeployment(storage);
         karpenter = new KarpenterPlayer(
-                new KarpenterInstallation(clusterName, objects, clock),
-                new KarpenterActions(storage, types, deletions, objects, clock));
+                new KarpenterInstallation(clusterName, objects, deployment, clock),
+                deployment,
+                new KarpenterActions(storage, types, deletions, objects, clock),
+                new KarpenterReadiness(storage, types, registry, cloud, clock),
+                new DeploymentController(storage, registry, deletions, cloud, clock));
         Rbac rbac = new Rbac(storage);
         ApiHandler handler = new ApiHandler(
                 authenticator,
                 new Discovery(types, kubernetesVersion),
                 new OpenApi(types),
                 new Reviews(rbac),
-                new ResourceHandler(storage, types, new Registry(storage, deletions, clock), deletions, rbac));
+                new ResourceHandler(storage, types, registry, deletions, rbac));
         Certificates certificates = Certificates.create(clusterName);
         caCertificatePem = certificates.caPem();
         executor = Executors.newVirtualThreadPerTaskExecutor();
@@ -62,8 +70,14 @@ public final class KubernetesApi implements AutoCloseable {
      * @param authenticator tells whose a bearer token is; called for every request
      */
     public static KubernetesApi start(String clusterName, String kubernetesVersion, Authenticator authenticator) {
+        return start(clusterName, kubernetesVersion, authenticator, Cloud.empty());
+    }
+
+    /** As {@link #start(String, String, Authenticator)}, in a cloud in which its controllers look for things. */
+    public static KubernetesApi start(
+            String clusterName, String kubernetesVersion, Authenticator authenticator, Cloud cloud) {
         try {
-            return new KubernetesApi(clusterName, kubernetesVersion, authenticator, Clock.systemUTC());
+            return new KubernetesApi(clusterName, kubernetesVersion, authenticator, cloud, Clock.systemUTC());
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot start the Kubernetes API of cluster " + clusterName, e);
         }
@@ -84,7 +98,10 @@ public final class KubernetesApi implements AutoCloseable {
         return objects;
     }
 
-    /** Plays Karpenter in this state from now on; what shows in the cluster is there when this returns. */
+    /**
+     * Plays Karpenter in this state from now on, whatever its Deployment says; what shows in the cluster is there when
+     * this returns. After ABSENT its Deployment decides again.
+     */
     public void karpenter(KarpenterState state) {
         karpenter.become(state);
     }

@@ -15,12 +15,14 @@ public final class ObjectStore {
     private final ResourceTypes types;
     private final Deletions deletions;
     private final Clock clock;
+    private final Schemas schemas;
 
     ObjectStore(Storage storage, ResourceTypes types, Deletions deletions, Clock clock) {
         this.storage = storage;
         this.types = types;
         this.deletions = deletions;
         this.clock = clock;
+        this.schemas = new Schemas(storage);
     }
 
     /**
@@ -47,6 +49,7 @@ public final class ObjectStore {
             Optional<ObjectNode> current = storage.find(key);
             ObjectNode given = metadata.node().deepCopy();
             CreationDefaults.apply(type, stored, clock.instant());
+            schemas.complete(type, stored);
             current.map(Metadata::of).ifPresent(found -> metadata.node().setAll(identity(found)));
             metadata.node().setAll(given);
             if (!status.isMissingNode()) {
@@ -94,6 +97,9 @@ public final class ObjectStore {
     private static ObjectNode identity(Metadata found) {
         ObjectNode identity = Documents.object().put("uid", found.uid());
         identity.put("creationTimestamp", found.text("creationTimestamp"));
+        if (found.node().has("managedFields")) {
+            identity.set("managedFields", found.node().get("managedFields"));
+        }
         if (found.generation() > 0) {
             identity.put("generation", found.generation());
         }

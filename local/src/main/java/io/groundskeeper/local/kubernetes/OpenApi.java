@@ -8,7 +8,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * As much of the OpenAPI documents as makes kubectl leave validation to the server: each kind's patch path, with the
- * parameter {@code fieldValidation}. There are no schemas, so unknown fields are not refused.
+ * parameter {@code fieldValidation}. There are no schemas in them: custom kinds are
+ * held to theirs at each write, and unknown fields of built-in ones are not refused.
  */
 final class OpenApi {
     /** {@code swagger: "2.0"} as the protobuf form of the second version has it. */

@@ -7,19 +7,21 @@ import tools.jackson.databind.JsonNode;
 final class Patches {
     private Patches() {}
 
+    /** Whether a content type means server-side apply, which is no change of an object but a wish of its own. */
+    static boolean isApply(String contentType) {
+        return Documents.mediaType(contentType).equals("application/apply-patch+yaml");
+    }
+
     static UnaryOperator<JsonNode> parse(ResourceType type, String contentType, String body) {
         JsonNode patch = Documents.read(contentType, body);
         return switch (Documents.mediaType(contentType)) {
             case "application/merge-patch+json" -> target -> MergePatch.apply(target, patch);
             case "application/json-patch+json" -> target -> JsonPatch.apply(target, patch);
             case "application/strategic-merge-patch+json" -> strategic(type, patch);
-            case "application/apply-patch+yaml" ->
-                throw ApiError.unsupportedMediaType("server-side apply is not served here: create the object, or"
-                        + " update it with a merge patch");
             default ->
                 throw ApiError.unsupportedMediaType("the body of the request was in an unknown format - accepted media"
                         + " types include: application/json-patch+json, application/merge-patch+json,"
-                        + " application/strategic-merge-patch+json");
+                        + " application/strategic-merge-patch+json, application/apply-patch+yaml");
         };
     }
 

@@ -15,6 +15,7 @@ import java.util.Map;
  * @param segments the path's parts, never empty
  * @param contentType the media type; JSON when the client names none or sends protobuf, which has become JSON here
  * @param authorization the header, empty when it is missing
+ * @param userAgent the header, unknown when it is missing
  * @param upgrade whether the client wants to speak WebSocket
  */
 record Request(
@@ -23,6 +24,7 @@ record Request(
         Map<String, String> query,
         String contentType,
         String authorization,
+        String userAgent,
         boolean upgrade,
         String body) {
     private static final String BEARER = "Bearer ";
@@ -41,6 +43,7 @@ record Request(
                 query(exchange.getRequestURI().getRawQuery()),
                 protobuf ? "application/json" : contentType,
                 authorization == null ? "" : authorization,
+                headers.getFirst("User-Agent") == null ? "unknown" : headers.getFirst("User-Agent"),
                 headers.containsKey("Upgrade"),
                 text(protobuf, body));
     }

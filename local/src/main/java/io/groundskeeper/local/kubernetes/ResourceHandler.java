@@ -74,18 +74,21 @@ final class ResourceHandler {
             throw notAllowed();
         }
         ObjectNode body = body(request, type);
-        return shown(201, type, registry.create(type, path.namespace(), body, request.dryRun()));
+        return shown(201, type, registry.create(type, path.namespace(), body, Write.of(request)));
     }
 
     private Answer replace(Request request, ResourcePath path, ResourceType type) {
         requireName(path);
         ObjectNode body = body(request, type);
         return shown(
-                200, type, registry.replace(type, path.namespace(), path.name(), body, part(path), request.dryRun()));
+                200, type, registry.replace(type, path.namespace(), path.name(), body, part(path), Write.of(request)));
     }
 
     private Answer patch(Request request, ResourcePath path, ResourceType type) {
         requireName(path);
+        if (Patches.isApply(request.contentType())) {
+            return apply(request, path, type);
+        }
         var patch = Patches.parse(type, request.contentType(), request.body());
         ObjectNode patched = registry.patch(
                 type,
@@ -93,8 +96,15 @@ final class ResourceHandler {
                 path.name(),
                 stored -> stored(type, patch.apply(Selection.shown(type, (ObjectNode) stored))),
                 part(path),
-                request.dryRun());
+                Write.of(request));
         return shown(200, type, patched);
+    }
+
+    private Answer apply(Request request, ResourcePath path, ResourceType type) {
+        Write write = Write.ofApply(request);
+        Registry.Applied applied =
+                registry.apply(type, path.namespace(), path.name(), body(request, type), part(path), write);
+        return shown(applied.created() ? 201 : 200, type, applied.object());
     }
 
     private Answer delete(Request request, ResourcePath path, ResourceType type) {

@@ -11,9 +11,9 @@ import tools.jackson.databind.node.ObjectNode;
  * Kubernetes' strategic merge patch: a merge patch in which some lists are merged by a key of their elements.
  *
  * <p>Which list has which key is in Kubernetes' own types; here it goes by the name of the list, for the lists of the
- * kinds that are served. Other lists are replaced. Of the directives, {@code $patch: delete} and {@code replace} and
- * {@code $deleteFromPrimitiveList} are followed; {@code $setElementOrder} and {@code $retainKeys} are not, so elements
- * keep their order and a union keeps its old member until the patch sets that to null.
+ * kinds that are served. Other lists are replaced. Of the directives, {@code $patch: delete} and {@code replace},
+ * {@code $deleteFromPrimitiveList} and {@code $retainKeys} are followed; {@code $setElementOrder} is not, so elements
+ * keep their order.
  */
 final class StrategicPatch {
     private static final Map<String, String> MERGE_KEYS = Map.ofEntries(
@@ -24,12 +24,18 @@ final class StrategicPatch {
             Map.entry("volumeMounts", "mountPath"),
             Map.entry("env", "name"),
             Map.entry("imagePullSecrets", "name"),
+            Map.entry("secrets", "name"),
+            Map.entry("volumeDevices", "devicePath"),
             Map.entry("hostAliases", "ip"),
             Map.entry("conditions", "type"),
             Map.entry("addresses", "type"),
             Map.entry("ownerReferences", "uid"),
             Map.entry("topologySpreadConstraints", "topologyKey"));
 
+    /** Of a container or of a Service: two lists of one name. */
+    private static final String PORTS = "ports";
+
+    private static final String RETAIN = "$retainKeys";
     private static final String DELETE_FROM = "$deleteFromPrimitiveList/";
     private static final String DIRECTIVE = "$patch";
 
@@ -44,6 +50,12 @@ final class StrategicPatch {
         }
         ObjectNode merged =
                 target instanceof ObjectNode object ? object.deepCopy() : JsonNodeFactory.instance.objectNode();
+        if (changes.has(RETAIN)) {
+            merged.retain(changes.get(RETAIN)
+                    .valueStream()
+                    .map(name -> name.asString(""))
+                    .toList());
+        }
         changes.properties().forEach(change -> set(merged, change.getKey(), change.getValue()));
         return merged;
     }
@@ -68,11 +80,18 @@ final class StrategicPatch {
             patch.forEach(value -> addOnce(merged, value));
             return merged;
         }
-        if (!MERGE_KEYS.containsKey(field)) {
+        if (!MERGE_KEYS.containsKey(field) && !field.equals(PORTS)) {
             return patch.deepCopy();
         }
-        patch.forEach(element -> mergeElement(merged, element, MERGE_KEYS.get(field)));
+        patch.forEach(element -> mergeElement(merged, element, key(field, element)));
         return merged;
+    }
+
+    private static String key(String field, JsonNode element) {
+        if (field.equals(PORTS)) {
+            return element.has("containerPort") ? "containerPort" : "port";
+        }
+        return MERGE_KEYS.get(field);
     }
 
     private static void mergeElement(ArrayNode merged, JsonNode element, String key) {

@@ -48,7 +48,6 @@ final class Update {
         ObjectNode next = body.deepCopy();
         Metadata metadata = Metadata.in(next);
         SERVER_OWNED.forEach(field -> copy(Metadata.of(current).node(), metadata.node(), field));
-        SecretDefaults.apply(type, next);
         copy(current, next, "apiVersion");
         copy(current, next, "kind");
         if (type.statusSubresource()) {

@@ -44,11 +44,12 @@ public final class Services implements AutoCloseable {
             var iam = started(KeyService.start("IAM", forward, keys));
             var identities = new MotoIdentities(keys, clients, DummyCredentials.secrets());
             var clock = InstantSource.system();
-            this.eks = started(EksService.start(identities, clients, clock, eksTransition, sts.uri()));
+            var ssm = started(SsmService.start(clients, forward, clock));
+            var parameters = started(new MotoClients(ssm.uri()));
+            this.eks = started(EksService.start(identities, clients, clock, eksTransition, sts.uri(), parameters));
             var inventory = new Inventory(clients, identities, eks);
             var cloudControl = started(CloudControlService.start(inventory));
             var tagging = started(TaggingService.start(inventory));
-            var ssm = started(SsmService.start(clients, forward, clock));
             this.slack = started(SlackService.start());
             export("AWS_ENDPOINT_URL", moto.uri());
             export("AWS_ENDPOINT_URL_EKS", eks.uri());

@@ -6,6 +6,7 @@ import io.groundskeeper.local.http.Json;
 import io.groundskeeper.local.identity.FakeIdentities;
 import io.groundskeeper.local.identity.TokenVerifier;
 import io.groundskeeper.local.kubernetes.Authenticator;
+import io.groundskeeper.local.kubernetes.Cloud;
 import io.groundskeeper.local.kubernetes.KubernetesApi;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -46,11 +47,11 @@ final class EksFixture implements AutoCloseable {
         }
     }
 
-    private KubernetesApi open(String cluster, String version, Access access) {
+    private KubernetesApi open(String cluster, String version, Access access, Cloud cloud) {
         var tokens = new TokenVerifier(identities, URI.create("http://127.0.0.1:5000"), clock);
         var authenticator = new EksAuthenticator(cluster, tokens, access);
         authenticators.put(cluster, authenticator);
-        return KubernetesApi.start(cluster, version, authenticator);
+        return KubernetesApi.start(cluster, version, authenticator, cloud);
     }
 
     Answer call(String method, String path, String body) {

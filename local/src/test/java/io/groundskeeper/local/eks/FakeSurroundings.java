@@ -1,6 +1,7 @@
 package io.groundskeeper.local.eks;
 
 import io.groundskeeper.local.identity.Scope;
+import io.groundskeeper.local.kubernetes.Cloud;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +25,11 @@ final class FakeSurroundings implements Surroundings {
 
     @Override
     public void deleteSecurityGroup(Scope caller, String groupId) {}
+
+    @Override
+    public Cloud cloud(Scope caller, String kubernetesVersion) {
+        return Cloud.empty();
+    }
 
     @Override
     public boolean roleExists(Scope caller, String roleArn) {

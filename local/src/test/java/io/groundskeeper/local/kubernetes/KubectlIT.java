@@ -20,6 +20,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
 class KubectlIT {
+    private static final String DEPLOYMENT = """
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: {name: web, namespace: default}
+            spec:
+              selector: {matchLabels: {app: web}}
+              template:
+                metadata: {labels: {app: web}}
+                spec: {containers: [{name: one, image: "a:1"}, {name: two, image: "b:1"}]}
+            """;
     private static final String OBJECTS = """
             apiVersion: v1
             kind: Node
@@ -29,7 +39,11 @@ class KubectlIT {
             apiVersion: karpenter.sh/v1
             kind: NodePool
             metadata: {name: general}
-            spec: {template: {spec: {expireAfter: 720h}}}
+            spec:
+              template:
+                spec:
+                  nodeClassRef: {group: karpenter.k8s.aws, kind: EC2NodeClass, name: general}
+                  requirements: []
             ---
             apiVersion: apps/v1
             kind: Deployment
@@ -74,6 +88,24 @@ class KubectlIT {
         assertThat(kubectl("admin", "get", "deploy", "web", "-o", "jsonpath={..image}"))
                 .contains("a:2 b:1");
         assertThat(kubectl("admin", "delete", "-f", file.toString())).contains("deployment.apps \"web\" deleted");
+    }
+
+    @Test
+    void serverSideApply_knowsItsOwners() throws Exception {
+        String file =
+                Files.writeString(folder.resolve("objects.yaml"), DEPLOYMENT).toString();
+
+        assertThat(kubectl("admin", "apply", "--server-side", "-f", file))
+                .contains("deployment.apps/web serverside-applied");
+        kubectl("admin", "set", "image", "deployment/web", "one=c:1");
+        assertThat(kubectl("admin", "apply", "--server-side", "-f", file))
+                .contains("Apply failed with 1 conflict: conflict with \"kubectl-set\" using apps/v1:")
+                .contains(".spec.template.spec.containers[name=\"one\"].image");
+        assertThat(kubectl("admin", "apply", "--server-side", "--field-manager=me", "--force-conflicts", "-f", file))
+                .contains("serverside-applied");
+        assertThat(kubectl("admin", "get", "deploy", "web", "--show-managed-fields", "-o", "jsonpath={..manager}"))
+                .contains("kubectl me");
+        assertThat(kubectl("admin", "apply", "-f", file)).contains("deployment.apps/web configured");
     }
 
     @Test

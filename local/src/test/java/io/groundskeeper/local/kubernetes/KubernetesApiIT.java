@@ -9,10 +9,7 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
@@ -222,11 +219,6 @@ class KubernetesApiIT {
     }
 
     @Test
-    void serverSideApply_isNotServed() {
-        expect(415, () -> client.resource(configMap("a")).serverSideApply());
-    }
-
-    @Test
     void karpenterKinds_areUnknownUntilItIsInstalled() {
         expect(404, () -> client.genericKubernetesResources(NODE_CLAIMS).list());
 
@@ -367,13 +359,7 @@ class KubernetesApiIT {
     }
 
     private KubernetesClient client(String token) {
-        Config config = new ConfigBuilder(Config.empty())
-                .withMasterUrl(api.endpoint().toString())
-                .withCaCertData(TestApi.caData(api))
-                .withOauthToken(token)
-                .withRequestRetryBackoffLimit(0)
-                .build();
-        return new KubernetesClientBuilder().withConfig(config).build();
+        return TestApi.client(api, token);
     }
 
     private static void expect(int code, Runnable call) {

@@ -36,6 +36,21 @@ class PatchesTest {
     }
 
     @Test
+    void strategicPatch_mergesPortsByTheirNumbers() {
+        ObjectNode ports = Objects.json("{'ports':[{'containerPort':80,'name':'a'},{'containerPort':81,'name':'b'}],"
+                + "'other':{'ports':[{'port':80,'name':'a'},{'port':81}]},'strategy':{'type':'a','rollingUpdate':{}}}");
+
+        JsonNode patched = StrategicPatch.apply(
+                ports,
+                Objects.json("{'ports':[{'containerPort':80,'name':'c'}],'other':{'ports':[{'port':80,"
+                        + "'$patch':'delete'}]},'strategy':{'$retainKeys':['type'],'type':'b'}}"));
+
+        assertThat(patched)
+                .isEqualTo(Objects.json("{'ports':[{'containerPort':80,'name':'c'},{'containerPort':81,'name':'b'}],"
+                        + "'other':{'ports':[{'port':81}]},'strategy':{'type':'b'}}"));
+    }
+
+    @Test
     void strategicPatch_takesFinalizersOutAndPutsThemIn() {
         String type = "application/strategic-merge-patch+json";
 

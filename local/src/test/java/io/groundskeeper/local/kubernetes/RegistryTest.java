@@ -51,7 +51,7 @@ class RegistryTest {
         expect(
                 404,
                 "namespaces \"gone\" not found",
-                () -> registry.create(configMap, "gone", Objects.json("{'metadata':{'name':'a'}}"), false));
+                () -> registry.create(configMap, "gone", Objects.json("{'metadata':{'name':'a'}}"), Write.by("test")));
     }
 
     @Test
@@ -66,19 +66,19 @@ class RegistryTest {
         ObjectNode first = create(configMap, "{'metadata':{'name':'a'}}");
         ObjectNode changed = first.deepCopy();
         changed.putObject("data").put("k", "v");
-        registry.replace(configMap, "default", "a", changed, Registry.Part.MAIN, false);
+        registry.replace(configMap, "default", "a", changed, Registry.Part.MAIN, Write.by("test"));
 
         expect(
                 409,
                 "the object has been modified",
-                () -> registry.replace(configMap, "default", "a", changed, Registry.Part.MAIN, false));
+                () -> registry.replace(configMap, "default", "a", changed, Registry.Part.MAIN, Write.by("test")));
     }
 
     @Test
     void updateThatChangesNothing_writesNothing() {
         ObjectNode first = create(configMap, "{'metadata':{'name':'a'},'data':{'k':'v'}}");
 
-        ObjectNode second = registry.replace(configMap, "default", "a", first, Registry.Part.MAIN, false);
+        ObjectNode second = registry.replace(configMap, "default", "a", first, Registry.Part.MAIN, Write.by("test"));
 
         assertThat(Metadata.of(second).resourceVersion())
                 .isEqualTo(Metadata.of(first).resourceVersion());
@@ -89,12 +89,13 @@ class RegistryTest {
         create(deployment, "{'metadata':{'name':'web'},'spec':{'replicas':1}}");
         ObjectNode both = Objects.json("{'metadata':{'name':'web'},'spec':{'replicas':2},'status':{'replicas':2}}");
 
-        ObjectNode main = registry.replace(deployment, "default", "web", both, Registry.Part.MAIN, false);
+        ObjectNode main = registry.replace(deployment, "default", "web", both, Registry.Part.MAIN, Write.by("test"));
         assertThat(main.has("status")).isFalse();
         assertThat(Metadata.of(main).generation()).isEqualTo(2);
 
         both.putObject("spec").put("replicas", 9);
-        ObjectNode status = registry.replace(deployment, "default", "web", both, Registry.Part.STATUS, false);
+        ObjectNode status =
+                registry.replace(deployment, "default", "web", both, Registry.Part.STATUS, Write.by("test"));
         assertThat(status.path("status").path("replicas").asInt(0)).isEqualTo(2);
         assertThat(status.path("spec").path("replicas").asInt(0)).isEqualTo(2);
         assertThat(Metadata.of(status).generation()).isEqualTo(2);
@@ -111,7 +112,12 @@ class RegistryTest {
 
         var noFinalizers = Objects.json("{'metadata':{'finalizers':null}}");
         registry.patch(
-                configMap, "default", "a", found -> MergePatch.apply(found, noFinalizers), Registry.Part.MAIN, false);
+                configMap,
+                "default",
+                "a",
+                found -> MergePatch.apply(found, noFinalizers),
+                Registry.Part.MAIN,
+                Write.by("test"));
         expect(404, "configmaps \"a\" not found", () -> registry.get(configMap, "default", "a"));
     }
 
@@ -133,7 +139,7 @@ class RegistryTest {
         expect(
                 422,
                 "Deployment.apps \"web\" is invalid: spec.selector: Invalid value",
-                () -> registry.replace(deployment, "default", "web", other, Registry.Part.MAIN, false));
+                () -> registry.replace(deployment, "default", "web", other, Registry.Part.MAIN, Write.by("test")));
     }
 
     @Test
@@ -142,7 +148,7 @@ class RegistryTest {
         create(secret, "{'metadata':{'name':'s'},'stringData':{'k':'v'}}");
         ObjectNode update = Objects.json("{'metadata':{'name':'s'},'data':{'k':'dg=='},'stringData':{'l':'w'}}");
 
-        ObjectNode updated = registry.replace(secret, "default", "s", update, Registry.Part.MAIN, false);
+        ObjectNode updated = registry.replace(secret, "default", "s", update, Registry.Part.MAIN, Write.by("test"));
 
         assertThat(updated.path("data")).isEqualTo(Objects.json("{'k':'dg==','l':'dw=='}"));
         assertThat(updated.path("type").asString("")).isEqualTo("Opaque");
@@ -150,9 +156,25 @@ class RegistryTest {
     }
 
     @Test
+    void service_getsAnAddressAndKeepsIt() {
+        ResourceType service = types.byKind("v1", "Service").orElseThrow();
+        String body = "{'metadata':{'name':'s'},'spec':{'ports':[{'port':80}]}}";
+        ObjectNode created = create(service, body);
+
+        ObjectNode updated = registry.replace(
+                service, "default", "s", Objects.json(body.replace("80", "81")), Registry.Part.MAIN, Write.by("test"));
+
+        assertThat(created.at("/spec/clusterIP").asString()).startsWith("10.100.");
+        assertThat(updated.at("/spec/clusterIP")).isEqualTo(created.at("/spec/clusterIP"));
+        assertThat(updated.at("/spec/ports")).hasToString("[{\"port\":81,\"protocol\":\"TCP\",\"targetPort\":81}]");
+        assertThat(updated.at("/spec/type").asString()).isEqualTo("ClusterIP");
+    }
+
+    @Test
     void dryRuns_changeNothing() {
         long before = storage.revision();
-        registry.create(configMap, "default", Objects.json("{'metadata':{'name':'a'}}"), true);
+        registry.create(
+                configMap, "default", Objects.json("{'metadata':{'name':'a'}}"), new Write("test", true, false, false));
 
         assertThat(storage.revision()).isEqualTo(before);
     }
@@ -168,14 +190,19 @@ class RegistryTest {
                   scope: Cluster
                   names: {kind: Thing, plural: things}
                   versions: [{name: v1, served: true, storage: true}]
-                """), false);
+                """), Write.by("test"));
         ResourceType thing = types.byPlural("example.org", "v1", "things").orElseThrow();
-        registry.create(thing, "", Objects.json("{'metadata':{'name':'a'}}"), false);
+        registry.create(thing, "", Objects.json("{'metadata':{'name':'a'}}"), Write.by("test"));
         expect(
                 422,
                 "must be specified for an update",
                 () -> registry.replace(
-                        thing, "", "a", Objects.json("{'metadata':{'name':'a'}}"), Registry.Part.MAIN, false));
+                        thing,
+                        "",
+                        "a",
+                        Objects.json("{'metadata':{'name':'a'}}"),
+                        Registry.Part.MAIN,
+                        Write.by("test")));
 
         deletions.delete(definitions, "", "things.example.org", PLAIN);
 
@@ -194,7 +221,7 @@ class RegistryTest {
     }
 
     private ObjectNode create(ResourceType type, String body) {
-        return registry.create(type, "default", Objects.json(body), false);
+        return registry.create(type, "default", Objects.json(body), Write.by("test"));
     }
 
     private static void expect(int code, String message, Runnable call) {
