@@ -19,6 +19,7 @@ import io.groundskeeper.core.setting.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Brings one cluster nearer to having Karpenter, by one look at it. Stops at the first step that failed or waits. An
@@ -29,12 +30,13 @@ final class Bootstrap {
     private static final Duration LOOK_AGAIN = Duration.ofMinutes(1);
 
     private final Clusters clusters;
-    private final List<Step<?, ?>> steps;
+    private final Supplier<List<Step<?, ?>>> steps;
     private final Settings settings;
 
-    Bootstrap(Clusters clusters, List<Step<?, ?>> steps, Settings settings) {
+    /** @param steps made anew for each run, so that what they remember is never older than it */
+    Bootstrap(Clusters clusters, Supplier<List<Step<?, ?>>> steps, Settings settings) {
         this.clusters = clusters;
-        this.steps = List.copyOf(steps);
+        this.steps = steps;
         this.settings = settings;
     }
 
@@ -73,7 +75,7 @@ final class Bootstrap {
         var target = new Target(facts, ClusterSettings.of(settings, facts.tags()));
         var dryRun = request.dryRun() || target.settings().dryRun();
         var results = new ArrayList<StepResult>();
-        for (var step : steps) {
+        for (var step : steps.get()) {
             var result = StepRunner.run(step, target, dryRun);
             results.add(result);
             if (!result.goesOn()) {

@@ -42,6 +42,8 @@ class BootstrapRunTest {
                         "cluster CHANGED",
                         "node-role CHANGED",
                         "controller-role CHANGED",
+                        "identity CHANGED",
+                        "spot-role CHANGED",
                         "network CHANGED",
                         "interruption-queue CHANGED",
                         "cluster-access UNCHANGED");
@@ -88,7 +90,7 @@ class BootstrapRunTest {
         assertThat(planned.path("status").asString()).isEqualTo("PLANNED");
         assertThat(outcomes(planned))
                 .filteredOn(step -> step.endsWith("PLANNED"))
-                .hasSize(5);
+                .hasSize(7);
         assertThat(world.writes).isEmpty();
         assertThat(function.said()).isEmpty();
         var done = function.cluster(COMMAND);
@@ -132,6 +134,7 @@ class BootstrapRunTest {
         var name = NAMES.nodeRole();
         var role = new Role(
                 "arn:aws:iam::123456789012:role/" + name,
+                "AROA9",
                 "/",
                 Json.object(),
                 Map.of(),
