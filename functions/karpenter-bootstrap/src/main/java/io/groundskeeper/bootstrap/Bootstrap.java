@@ -31,12 +31,17 @@ final class Bootstrap {
 
     private final Clusters clusters;
     private final Supplier<List<Step<?, ?>>> steps;
+    private final Step<?, ?> lastly;
     private final Settings settings;
 
-    /** @param steps made anew for each run, so that what they remember is never older than it */
-    Bootstrap(Clusters clusters, Supplier<List<Step<?, ?>>> steps, Settings settings) {
+    /**
+     * @param steps made anew for each run, so that what they remember is never older than it
+     * @param lastly done after them, whatever came of them, unless they wait; reported only if it does something
+     */
+    Bootstrap(Clusters clusters, Supplier<List<Step<?, ?>>> steps, Step<?, ?> lastly, Settings settings) {
         this.clusters = clusters;
         this.steps = steps;
+        this.lastly = lastly;
         this.settings = settings;
     }
 
@@ -82,11 +87,18 @@ final class Bootstrap {
                 break;
             }
         }
-        return result(facts.name(), results, dryRun);
+        var last = results.getLast();
+        if (last.report().outcome() != Outcome.WAITING) {
+            var end = StepRunner.run(lastly, target, dryRun);
+            if (end.report().outcome() != Outcome.UNCHANGED) {
+                results.add(end);
+            }
+            last = last.goesOn() ? end : last;
+        }
+        return result(facts.name(), results, last, dryRun);
     }
 
-    private static ClusterResult result(String cluster, List<StepResult> results, boolean dryRun) {
-        var last = results.getLast();
+    private static ClusterResult result(String cluster, List<StepResult> results, StepResult last, boolean dryRun) {
         var reports = results.stream().map(StepResult::report).toList();
         var notes =
                 results.stream().map(StepResult::notes).flatMap(List::stream).toList();

@@ -2,11 +2,16 @@ package io.groundskeeper.bootstrap;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.groundskeeper.bootstrap.access.AccessEntries;
+import io.groundskeeper.bootstrap.access.Caller;
 import io.groundskeeper.bootstrap.access.ClusterAccessStep;
-import io.groundskeeper.bootstrap.access.KubernetesProbe;
+import io.groundskeeper.bootstrap.access.Kubernetes;
+import io.groundskeeper.bootstrap.access.NodeAccessStep;
+import io.groundskeeper.bootstrap.access.RemoveAccessStep;
 import io.groundskeeper.bootstrap.adoption.MarkStep;
-import io.groundskeeper.bootstrap.aws.ApiServerProbe;
+import io.groundskeeper.bootstrap.aws.ApiServer;
 import io.groundskeeper.bootstrap.aws.Ec2Network;
+import io.groundskeeper.bootstrap.aws.EksAccessEntries;
 import io.groundskeeper.bootstrap.aws.EksClusters;
 import io.groundskeeper.bootstrap.aws.EksPodIdentities;
 import io.groundskeeper.bootstrap.aws.EksRunsOn;
@@ -60,7 +65,9 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
             Network network,
             Queues queues,
             Rules rules,
-            KubernetesProbe kubernetes) {}
+            AccessEntries accessEntries,
+            Kubernetes kubernetes,
+            Caller caller) {}
 
     private final FunctionHandler handler;
 
@@ -75,7 +82,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
 
     /** @param world may be one of a test's own */
     public KarpenterBootstrapHandler(FunctionParts parts, World world) {
-        var bootstrap = new Bootstrap(world.clusters(), () -> steps(world), parts.settings());
+        var bootstrap = new Bootstrap(world.clusters(), () -> steps(world), lastly(world), parts.settings());
         var clusters = world.clusters();
         this.handler = parts.handler(new BootstrapFunction(bootstrap, clusters::home, parts.notifier(), parts.log()));
     }
@@ -95,17 +102,23 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new IdentityStep(capacities, world.podIdentities(), world.oidcProviders(), roles),
                 new SpotRoleStep(world.serviceLinkedRoles()),
                 new NetworkStep(world.network()),
+                new NodeAccessStep(roles, world.accessEntries(), world.kubernetes()),
                 new InterruptionQueueStep(world.queues(), world.rules()),
-                new ClusterAccessStep(world.kubernetes()));
+                new ClusterAccessStep(world.caller(), roles, world.accessEntries(), world.kubernetes()));
+    }
+
+    private static Step<?, ?> lastly(World world) {
+        return new RemoveAccessStep(world.caller(), world.roles(), world.accessEntries(), world.kubernetes());
     }
 
     private static World world(FunctionParts parts) {
         var aws = parts.clients();
         var eks = aws.build(EksClient.builder());
         var iam = aws.build(IamClient.builder());
+        var clusters = new EksClusters(
+                eks, aws.build(StsClient.builder()), aws.region().id());
         return new World(
-                new EksClusters(
-                        eks, aws.build(StsClient.builder()), aws.region().id()),
+                clusters,
                 new IamRoles(iam),
                 new EksRunsOn(eks),
                 new EksPodIdentities(eks),
@@ -114,6 +127,8 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new Ec2Network(eks, aws.build(Ec2Client.builder())),
                 new InterruptionQueues(parts.sqs()),
                 new EventBridgeRules(aws.build(EventBridgeClient.builder())),
-                new ApiServerProbe(new KubernetesAccess(aws, parts.settings(), parts.clock())));
+                new EksAccessEntries(eks),
+                new ApiServer(new KubernetesAccess(aws, parts.settings(), parts.clock())),
+                clusters);
     }
 }

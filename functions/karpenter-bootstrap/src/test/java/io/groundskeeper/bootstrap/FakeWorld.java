@@ -1,6 +1,5 @@
 package io.groundskeeper.bootstrap;
 
-import io.groundskeeper.bootstrap.access.KubernetesProbe;
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
 import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.Clusters;
@@ -45,8 +44,8 @@ final class FakeWorld {
     final Map<String, Rule> rules = new HashMap<>();
     final List<String> writes = new ArrayList<>();
     NetworkState network = new NetworkState(List.of(), List.of(), List.of(), List.of(), List.of());
-    Optional<String> obstacle = Optional.empty();
     final FakeIdentity identity = new FakeIdentity(this);
+    final FakeAccess access = new FakeAccess(this);
     int reads;
     private int created;
 
@@ -102,10 +101,9 @@ final class FakeWorld {
                 new FakeNetwork(),
                 new FakeQueues(),
                 new FakeRules(),
-                (KubernetesProbe) endpoint -> {
-                    read("probe");
-                    return obstacle;
-                });
+                access,
+                access,
+                access);
     }
 
     void read(String operation) {

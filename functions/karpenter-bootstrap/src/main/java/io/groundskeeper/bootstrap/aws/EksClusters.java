@@ -43,11 +43,6 @@ public final class EksClusters implements Clusters, Caller {
         return identity().arn();
     }
 
-    @Override
-    public String uniqueId() {
-        return identity().userId().split(":", 2)[0];
-    }
-
     private GetCallerIdentityResponse identity() {
         if (caller == null) {
             caller = AwsCalls.call("sts:GetCallerIdentity", sts::getCallerIdentity);

@@ -13,7 +13,7 @@ final class NewRoles {
     /** What to throw for a refusal: a wait if it says that the role does not exist, else the refusal. */
     static RuntimeException unknownYet(AwsServiceException e, String roleArn) {
         var message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
-        return message.contains("not exist") || message.contains("not found")
+        return message.contains("not exist") || message.contains("not found") || message.contains("invalid principal")
                 ? new NotYetException("EKS does not know role %s yet".formatted(roleArn), Duration.ofSeconds(15), e)
                 : e;
     }
