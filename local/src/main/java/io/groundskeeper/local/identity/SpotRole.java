@@ -14,13 +14,13 @@ final class SpotRole {
     private SpotRole() {}
 
     static Request toMoto(Request request) {
-        var body = text(request.body()).replace("=" + NAME + "&", "=" + NAME_IN_MOTO + "&");
+        var body = text(request.body()).replaceFirst("=" + NAME + "(?=&|$)", "=" + NAME_IN_MOTO);
         return new Request(request.method(), request.uri(), request.headers(), bytes(body));
     }
 
     static Response fromMoto(Request request, Response response) {
         var body = text(response.body());
-        if (response.status() >= 400 && text(request.body()).contains("Action=CreateServiceLinkedRole&")) {
+        if (response.status() >= 400 && text(request.body()).contains("Action=CreateServiceLinkedRole")) {
             body = body.replaceFirst("(?s)<Code>EntityAlreadyExists</Code>.*?</Message>", TAKEN);
         }
         return new Response(response.status(), response.headers(), bytes(body.replace(NAME_IN_MOTO, NAME)));

@@ -41,12 +41,13 @@ class BootstrapOnStandInsIT {
         var first = world.run("dev", false);
         assertThat(first.path("status").asString()).as("%s", first).isEqualTo("READY");
         assertThat(steps(first))
+                // Once for the account: another cluster may have been first.
+                .filteredOn(step -> !step.startsWith("spot-role"))
                 .containsExactly(
                         "cluster CHANGED",
                         "node-role CHANGED",
                         "controller-role CHANGED",
                         "identity CHANGED",
-                        "spot-role CHANGED",
                         "network CHANGED",
                         "node-access CHANGED",
                         "interruption-queue CHANGED",
@@ -83,7 +84,7 @@ class BootstrapOnStandInsIT {
                 .createNodegroup(r -> r.clusterName("groups")
                         .nodegroupName("system")
                         .subnets(world.subnets().getFirst())
-                        .nodeRole("arn:aws:iam::123456789012:role/node")
+                        .nodeRole(world.plainRole("nodes-groups"))
                         .launchTemplate(t -> t.id(template.launchTemplateId()).version("1")));
         world.run("groups", false);
         var tag = Filter.builder()

@@ -172,16 +172,22 @@ final class BootstrapWorld implements AutoCloseable {
     }
 
     void nodeGroup(String cluster, String name) {
-        eks().createNodegroup(r -> r.clusterName(cluster)
-                .nodegroupName(name)
-                .subnets(subnets())
-                .nodeRole("arn:aws:iam::123456789012:role/nodes"));
+        eks().createNodegroup(r ->
+                r.clusterName(cluster).nodegroupName(name).subnets(subnets()).nodeRole(plainRole("nodes-" + cluster)));
+    }
+
+    /** A role for nodes or pods; its ARN. */
+    String plainRole(String name) {
+        return iam().createRole(
+                        r -> r.roleName(name).assumeRolePolicyDocument("{\"Version\":\"2012-10-17\",\"Statement\":[]}"))
+                .role()
+                .arn();
     }
 
     void fargateProfile(String cluster, String name) {
         eks().createFargateProfile(r -> r.clusterName(cluster)
                 .fargateProfileName(name)
-                .podExecutionRoleArn("arn:aws:iam::123456789012:role/pods")
+                .podExecutionRoleArn(plainRole("pods-" + cluster))
                 .subnets(subnets())
                 .selectors(FargateProfileSelector.builder()
                         .namespace("kube-system")
