@@ -19,6 +19,7 @@ import io.groundskeeper.core.setting.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Brings one cluster nearer to having Karpenter, by one look at it. Stops at the first step that failed or waits. An
@@ -29,12 +30,18 @@ final class Bootstrap {
     private static final Duration LOOK_AGAIN = Duration.ofMinutes(1);
 
     private final Clusters clusters;
-    private final List<Step<?, ?>> steps;
+    private final Supplier<List<Step<?, ?>>> steps;
+    private final Step<?, ?> lastly;
     private final Settings settings;
 
-    Bootstrap(Clusters clusters, List<Step<?, ?>> steps, Settings settings) {
+    /**
+     * @param steps made anew for each run, so that what they remember is never older than it
+     * @param lastly done after them, whatever came of them, unless they wait; reported only if it does something
+     */
+    Bootstrap(Clusters clusters, Supplier<List<Step<?, ?>>> steps, Step<?, ?> lastly, Settings settings) {
         this.clusters = clusters;
-        this.steps = List.copyOf(steps);
+        this.steps = steps;
+        this.lastly = lastly;
         this.settings = settings;
     }
 
@@ -73,18 +80,25 @@ final class Bootstrap {
         var target = new Target(facts, ClusterSettings.of(settings, facts.tags()));
         var dryRun = request.dryRun() || target.settings().dryRun();
         var results = new ArrayList<StepResult>();
-        for (var step : steps) {
+        for (var step : steps.get()) {
             var result = StepRunner.run(step, target, dryRun);
             results.add(result);
             if (!result.goesOn()) {
                 break;
             }
         }
-        return result(facts.name(), results, dryRun);
+        var last = results.getLast();
+        if (last.report().outcome() != Outcome.WAITING) {
+            var end = StepRunner.run(lastly, target, dryRun);
+            if (end.report().outcome() != Outcome.UNCHANGED) {
+                results.add(end);
+            }
+            last = last.goesOn() ? end : last;
+        }
+        return result(facts.name(), results, last, dryRun);
     }
 
-    private static ClusterResult result(String cluster, List<StepResult> results, boolean dryRun) {
-        var last = results.getLast();
+    private static ClusterResult result(String cluster, List<StepResult> results, StepResult last, boolean dryRun) {
         var reports = results.stream().map(StepResult::report).toList();
         var notes =
                 results.stream().map(StepResult::notes).flatMap(List::stream).toList();

@@ -2,16 +2,30 @@ package io.groundskeeper.bootstrap;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import io.groundskeeper.bootstrap.access.AccessEntries;
+import io.groundskeeper.bootstrap.access.Caller;
 import io.groundskeeper.bootstrap.access.ClusterAccessStep;
-import io.groundskeeper.bootstrap.access.KubernetesProbe;
+import io.groundskeeper.bootstrap.access.Kubernetes;
+import io.groundskeeper.bootstrap.access.NodeAccessStep;
+import io.groundskeeper.bootstrap.access.RemoveAccessStep;
 import io.groundskeeper.bootstrap.adoption.MarkStep;
-import io.groundskeeper.bootstrap.aws.ApiServerProbe;
+import io.groundskeeper.bootstrap.aws.ApiServer;
 import io.groundskeeper.bootstrap.aws.Ec2Network;
+import io.groundskeeper.bootstrap.aws.EksAccessEntries;
 import io.groundskeeper.bootstrap.aws.EksClusters;
+import io.groundskeeper.bootstrap.aws.EksPodIdentities;
+import io.groundskeeper.bootstrap.aws.EksRunsOn;
 import io.groundskeeper.bootstrap.aws.EventBridgeRules;
+import io.groundskeeper.bootstrap.aws.IamOidcProviders;
 import io.groundskeeper.bootstrap.aws.IamRoles;
+import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
 import io.groundskeeper.bootstrap.cluster.Clusters;
+import io.groundskeeper.bootstrap.identity.Capacities;
+import io.groundskeeper.bootstrap.identity.IdentityStep;
+import io.groundskeeper.bootstrap.identity.OidcProviders;
+import io.groundskeeper.bootstrap.identity.PodIdentities;
+import io.groundskeeper.bootstrap.identity.RememberedCapacities;
 import io.groundskeeper.bootstrap.network.Network;
 import io.groundskeeper.bootstrap.network.NetworkStep;
 import io.groundskeeper.bootstrap.queue.InterruptionQueueStep;
@@ -19,7 +33,11 @@ import io.groundskeeper.bootstrap.queue.Queues;
 import io.groundskeeper.bootstrap.queue.Rules;
 import io.groundskeeper.bootstrap.role.ControllerRoleStep;
 import io.groundskeeper.bootstrap.role.NodeRoleStep;
+import io.groundskeeper.bootstrap.role.RememberedRoles;
 import io.groundskeeper.bootstrap.role.Roles;
+import io.groundskeeper.bootstrap.spot.ServiceLinkedRoles;
+import io.groundskeeper.bootstrap.spot.SpotRoleStep;
+import io.groundskeeper.bootstrap.step.Step;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
 import io.groundskeeper.core.lambda.FunctionHandler;
@@ -38,7 +56,18 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
 
     /** The parts of the world that it reads and changes. */
     public record World(
-            Clusters clusters, Roles roles, Network network, Queues queues, Rules rules, KubernetesProbe kubernetes) {}
+            Clusters clusters,
+            Roles roles,
+            Capacities capacities,
+            PodIdentities podIdentities,
+            OidcProviders oidcProviders,
+            ServiceLinkedRoles serviceLinkedRoles,
+            Network network,
+            Queues queues,
+            Rules rules,
+            AccessEntries accessEntries,
+            Kubernetes kubernetes,
+            Caller caller) {}
 
     private final FunctionHandler handler;
 
@@ -53,16 +82,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
 
     /** @param world may be one of a test's own */
     public KarpenterBootstrapHandler(FunctionParts parts, World world) {
-        var bootstrap = new Bootstrap(
-                world.clusters(),
-                List.of(
-                        new MarkStep(world.clusters()),
-                        new NodeRoleStep(world.roles()),
-                        new ControllerRoleStep(world.roles()),
-                        new NetworkStep(world.network()),
-                        new InterruptionQueueStep(world.queues(), world.rules()),
-                        new ClusterAccessStep(world.kubernetes())),
-                parts.settings());
+        var bootstrap = new Bootstrap(world.clusters(), () -> steps(world), lastly(world), parts.settings());
         var clusters = world.clusters();
         this.handler = parts.handler(
                 new BootstrapFunction(bootstrap, clusters::home, parts.notifier(), parts.clock(), parts.log()));
@@ -73,16 +93,43 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         handler.handleRequest(input, output, context);
     }
 
+    private static List<Step<?, ?>> steps(World world) {
+        var roles = new RememberedRoles(world.roles());
+        var capacities = new RememberedCapacities(world.capacities());
+        return List.of(
+                new MarkStep(world.clusters()),
+                new NodeRoleStep(roles),
+                new ControllerRoleStep(roles, capacities),
+                new IdentityStep(capacities, world.podIdentities(), world.oidcProviders(), roles),
+                new SpotRoleStep(world.serviceLinkedRoles()),
+                new NetworkStep(world.network()),
+                new NodeAccessStep(roles, world.accessEntries(), world.kubernetes()),
+                new InterruptionQueueStep(world.queues(), world.rules()),
+                new ClusterAccessStep(world.caller(), roles, world.accessEntries(), world.kubernetes()));
+    }
+
+    private static Step<?, ?> lastly(World world) {
+        return new RemoveAccessStep(world.caller(), world.roles(), world.accessEntries(), world.kubernetes());
+    }
+
     private static World world(FunctionParts parts) {
         var aws = parts.clients();
         var eks = aws.build(EksClient.builder());
+        var iam = aws.build(IamClient.builder());
+        var clusters = new EksClusters(
+                eks, aws.build(StsClient.builder()), aws.region().id());
         return new World(
-                new EksClusters(
-                        eks, aws.build(StsClient.builder()), aws.region().id()),
-                new IamRoles(aws.build(IamClient.builder())),
+                clusters,
+                new IamRoles(iam),
+                new EksRunsOn(eks),
+                new EksPodIdentities(eks),
+                new IamOidcProviders(iam),
+                new IamServiceLinkedRoles(iam),
                 new Ec2Network(eks, aws.build(Ec2Client.builder())),
                 new InterruptionQueues(parts.sqs()),
                 new EventBridgeRules(aws.build(EventBridgeClient.builder())),
-                new ApiServerProbe(new KubernetesAccess(aws, parts.settings(), parts.clock())));
+                new EksAccessEntries(eks),
+                new ApiServer(new KubernetesAccess(aws, parts.settings(), parts.clock())),
+                clusters);
     }
 }

@@ -59,7 +59,8 @@ class AdoptionTest {
                         c.vpcId(),
                         c.subnetIds(),
                         c.securityGroupId(),
-                        c.endpoint()));
+                        c.endpoint(),
+                        c.logins()));
         var cluster = function.cluster(FunctionUnderTest.event("eks-create-cluster.json"));
         assertThat(cluster.path("status").asString()).isEqualTo("SKIPPED");
         assertThat(function.said()).singleElement().asString().contains("left alone", "Auto Mode");

@@ -61,7 +61,8 @@ class BatchTest {
                         c.vpcId(),
                         c.subnetIds(),
                         c.securityGroupId(),
-                        Optional.empty()));
+                        Optional.empty(),
+                        new ClusterFacts.Logins("API", Optional.empty())));
         var answer = function.answer(batch("2026-11-30T10:00:10Z", "eks-create-cluster.json"));
         assertThat(answer.toString()).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"m0\"}]}");
         assertThat(report().toString()).contains("WAITING", "The cluster is CREATING");

@@ -11,6 +11,7 @@ import io.groundskeeper.bootstrap.step.NoSuchClusterException;
 import io.groundskeeper.bootstrap.step.NotYetException;
 import io.groundskeeper.bootstrap.step.RefusedException;
 import io.groundskeeper.core.json.Json;
+import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import io.groundskeeper.core.setting.BadSettingException;
 import java.time.Duration;
 import java.util.List;
@@ -43,9 +44,12 @@ class BootstrapRunTest {
                         "cluster CHANGED",
                         "node-role CHANGED",
                         "controller-role CHANGED",
+                        "identity CHANGED",
+                        "spot-role CHANGED",
                         "network CHANGED",
+                        "node-access CHANGED",
                         "interruption-queue CHANGED",
-                        "cluster-access UNCHANGED");
+                        "cluster-access CHANGED");
         assertThat(world.clusters.get("dev").marked()).isTrue();
         assertThat(world.roles.get(NAMES.nodeRole()).attached())
                 .containsExactlyInAnyOrder(
@@ -89,7 +93,7 @@ class BootstrapRunTest {
         assertThat(planned.path("status").asString()).isEqualTo("PLANNED");
         assertThat(outcomes(planned))
                 .filteredOn(step -> step.endsWith("PLANNED"))
-                .hasSize(5);
+                .hasSize(9);
         assertThat(world.writes).isEmpty();
         assertThat(function.said()).isEmpty();
         var done = function.cluster(COMMAND);
@@ -218,12 +222,13 @@ class BootstrapRunTest {
     @Test
     void unreachableApiServer_isSkippedAndKeepsNothingFromBeingDone() {
         world.cluster("dev", Map.of());
-        world.obstacle = Optional.of("The Kubernetes endpoint https://x of cluster dev did not answer");
+        function.answer(CREATED);
+        world.access.shut(KubernetesUnavailableException.Cause.UNREACHABLE);
         var cluster = function.cluster(CREATED);
         assertThat(cluster.path("status").asString()).isEqualTo("READY");
         assertThat(cluster.path("reason").asString()).contains("https://x");
         assertThat(outcomes(cluster))
-                .contains("interruption-queue CHANGED")
+                .contains("interruption-queue UNCHANGED")
                 .last()
                 .isEqualTo("cluster-access SKIPPED");
     }
@@ -273,6 +278,7 @@ class BootstrapRunTest {
     private static Role foreignRole() {
         return new Role(
                 "arn:aws:iam::123456789012:role/" + NAMES.nodeRole(),
+                "AROA9",
                 "/",
                 Json.object(),
                 Map.of(),

@@ -38,7 +38,15 @@ class DriftTest {
         var r = role(NAMES.controllerRole());
         put(
                 NAMES.controllerRole(),
-                new Role(r.arn(), r.path(), Json.object(), r.tags(), r.boundary(), r.attached(), r.inline()));
+                new Role(
+                        r.arn(),
+                        r.uniqueId(),
+                        r.path(),
+                        Json.object(),
+                        r.tags(),
+                        r.boundary(),
+                        r.attached(),
+                        r.inline()));
         mended("trustRole " + NAMES.controllerRole(), "trust policy differed");
     }
 
@@ -58,7 +66,9 @@ class DriftTest {
     @Test
     void managedPolicy_isAttachedAgain() {
         var r = role(NAMES.nodeRole());
-        put(NAMES.nodeRole(), new Role(r.arn(), r.path(), r.trust(), r.tags(), r.boundary(), Set.of(), r.inline()));
+        put(
+                NAMES.nodeRole(),
+                new Role(r.arn(), r.uniqueId(), r.path(), r.trust(), r.tags(), r.boundary(), Set.of(), r.inline()));
         function.answer(COMMAND);
         assertThat(world.writes).hasSize(4).allMatch(write -> write.startsWith("attachPolicy "));
     }
@@ -72,7 +82,7 @@ class DriftTest {
         inline.put(policy, Json.read(broken));
         put(
                 NAMES.controllerRole(),
-                new Role(r.arn(), r.path(), r.trust(), r.tags(), r.boundary(), r.attached(), inline));
+                new Role(r.arn(), r.uniqueId(), r.path(), r.trust(), r.tags(), r.boundary(), r.attached(), inline));
         mended("putPolicy " + policy, "differed in statements AllowPassingInstanceRole\"");
     }
 
@@ -80,7 +90,8 @@ class DriftTest {
     void deletedRole_isCreatedAgain() {
         world.roles.remove(NAMES.nodeRole());
         function.answer(COMMAND);
-        assertThat(world.writes).hasSize(5).first().isEqualTo("createRole " + NAMES.nodeRole());
+        // Its access entry too: the old one is dead.
+        assertThat(world.writes).hasSize(7).first().isEqualTo("createRole " + NAMES.nodeRole());
     }
 
     @Test
@@ -159,7 +170,8 @@ class DriftTest {
                         c.vpcId(),
                         c.subnetIds(),
                         c.securityGroupId(),
-                        c.endpoint()));
+                        c.endpoint(),
+                        c.logins()));
         mended("putPolicy AmazonEKS_CNI_IPv6_Policy", "AssignIpv6Addresses");
     }
 

@@ -1,6 +1,5 @@
 package io.groundskeeper.bootstrap;
 
-import io.groundskeeper.bootstrap.access.KubernetesProbe;
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
 import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.Clusters;
@@ -17,6 +16,7 @@ import io.groundskeeper.bootstrap.queue.RuleTarget;
 import io.groundskeeper.bootstrap.queue.Rules;
 import io.groundskeeper.bootstrap.role.DesiredRole;
 import io.groundskeeper.bootstrap.role.Role;
+import io.groundskeeper.bootstrap.role.RoleId;
 import io.groundskeeper.bootstrap.role.Roles;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import java.util.ArrayList;
@@ -44,8 +44,10 @@ final class FakeWorld {
     final Map<String, Rule> rules = new HashMap<>();
     final List<String> writes = new ArrayList<>();
     NetworkState network = new NetworkState(List.of(), List.of(), List.of(), List.of(), List.of());
-    Optional<String> obstacle = Optional.empty();
+    final FakeIdentity identity = new FakeIdentity(this);
+    final FakeAccess access = new FakeAccess(this);
     int reads;
+    private int created;
 
     private final Map<String, RuntimeException> failures = new HashMap<>();
     private int writesUntilCut = Integer.MAX_VALUE;
@@ -61,7 +63,9 @@ final class FakeWorld {
                 "vpc-1",
                 List.of("subnet-1", "subnet-2"),
                 Optional.of("sg-cluster"),
-                Optional.of(new ClusterEndpoint(name, "https://localhost:1", "", true, List.of("0.0.0.0/0"))));
+                Optional.of(new ClusterEndpoint(name, "https://localhost:1", "", true, List.of("0.0.0.0/0"))),
+                new ClusterFacts.Logins(
+                        "API_AND_CONFIG_MAP", Optional.of("https://oidc.eks.us-east-1.amazonaws.com/id/D0D0")));
         clusters.put(name, facts);
         network = new NetworkState(
                 List.of(),
@@ -90,21 +94,24 @@ final class FakeWorld {
         return new KarpenterBootstrapHandler.World(
                 new FakeClusters(),
                 new FakeRoles(),
+                identity,
+                identity,
+                identity,
+                identity,
                 new FakeNetwork(),
                 new FakeQueues(),
                 new FakeRules(),
-                (KubernetesProbe) endpoint -> {
-                    read("probe");
-                    return obstacle;
-                });
+                access,
+                access,
+                access);
     }
 
-    private void read(String operation) {
+    void read(String operation) {
         reads++;
         refuse(operation);
     }
 
-    private void write(String operation, String what) {
+    void write(String operation, String what) {
         refuse(operation);
         if (writesUntilCut-- <= 0) {
             throw new IllegalStateException("cut off before " + operation);
@@ -151,7 +158,8 @@ final class FakeWorld {
                             old.vpcId(),
                             old.subnetIds(),
                             old.securityGroupId(),
-                            old.endpoint()));
+                            old.endpoint(),
+                            old.logins()));
         }
     }
 
@@ -163,9 +171,9 @@ final class FakeWorld {
         }
 
         @Override
-        public Optional<String> arn(String name) {
-            read("roleArn");
-            return Optional.ofNullable(roles.get(name)).map(Role::arn);
+        public Optional<RoleId> id(String name) {
+            read("roleId");
+            return Optional.ofNullable(roles.get(name)).map(role -> new RoleId(role.arn(), role.uniqueId()));
         }
 
         @Override
@@ -174,14 +182,32 @@ final class FakeWorld {
             var arn = "arn:aws:iam::123456789012:role" + role.path() + role.name();
             roles.put(
                     role.name(),
-                    new Role(arn, role.path(), role.trust(), role.tags(), role.boundary(), Set.of(), Map.of()));
+                    new Role(
+                            arn,
+                            "AROA" + ++created,
+                            role.path(),
+                            role.trust(),
+                            role.tags(),
+                            role.boundary(),
+                            Set.of(),
+                            Map.of()));
         }
 
         @Override
         public void trust(String name, JsonNode document) {
             write("trustRole", name);
             var r = roles.get(name);
-            roles.put(name, new Role(r.arn(), r.path(), document, r.tags(), r.boundary(), r.attached(), r.inline()));
+            roles.put(
+                    name,
+                    new Role(
+                            r.arn(),
+                            r.uniqueId(),
+                            r.path(),
+                            document,
+                            r.tags(),
+                            r.boundary(),
+                            r.attached(),
+                            r.inline()));
         }
 
         @Override
@@ -192,6 +218,7 @@ final class FakeWorld {
                     name,
                     new Role(
                             r.arn(),
+                            r.uniqueId(),
                             r.path(),
                             r.trust(),
                             merged(r.tags(), tags),
@@ -206,7 +233,15 @@ final class FakeWorld {
             var r = roles.get(name);
             roles.put(
                     name,
-                    new Role(r.arn(), r.path(), r.trust(), r.tags(), Optional.of(policyArn), r.attached(), r.inline()));
+                    new Role(
+                            r.arn(),
+                            r.uniqueId(),
+                            r.path(),
+                            r.trust(),
+                            r.tags(),
+                            Optional.of(policyArn),
+                            r.attached(),
+                            r.inline()));
         }
 
         @Override
@@ -215,7 +250,9 @@ final class FakeWorld {
             var r = roles.get(name);
             var attached = new HashSet<>(r.attached());
             attached.add(policyArn);
-            roles.put(name, new Role(r.arn(), r.path(), r.trust(), r.tags(), r.boundary(), attached, r.inline()));
+            roles.put(
+                    name,
+                    new Role(r.arn(), r.uniqueId(), r.path(), r.trust(), r.tags(), r.boundary(), attached, r.inline()));
         }
 
         @Override
@@ -224,7 +261,9 @@ final class FakeWorld {
             var r = roles.get(name);
             var inline = new LinkedHashMap<>(r.inline());
             inline.put(policyName, document);
-            roles.put(name, new Role(r.arn(), r.path(), r.trust(), r.tags(), r.boundary(), r.attached(), inline));
+            roles.put(
+                    name,
+                    new Role(r.arn(), r.uniqueId(), r.path(), r.trust(), r.tags(), r.boundary(), r.attached(), inline));
         }
     }
 

@@ -30,7 +30,13 @@ final class FunctionUnderTest {
 
     final FakeWorld world = new FakeWorld();
     private final ByteArrayOutputStream logged = new ByteArrayOutputStream();
-    private final Map<String, String> environment = new HashMap<>(Map.of("AWS_REGION", "us-east-1"));
+    private final Map<String, String> environment = new HashMap<>(Map.of(
+            "AWS_REGION",
+            "us-east-1",
+            "FUNCTION_ROLE_ARN",
+            FakeAccess.OWN,
+            "INTERRUPTION_ROLE_ARN",
+            "arn:aws:iam::123456789012:role/groundskeeper/interruption"));
     private Instant now = Instant.parse("2026-11-30T10:00:30Z");
 
     FunctionUnderTest with(String setting, String value) {

@@ -117,6 +117,7 @@ public final class EksService implements AutoCloseable {
         routes.add("POST", all, identity::create)
                 .add("GET", all, identity::list)
                 .add("GET", all + "/{part}", parts::describe)
+                .add("POST", all + "/{part}", identity::update)
                 .add("DELETE", all + "/{part}", parts::deleteNow);
     }
 

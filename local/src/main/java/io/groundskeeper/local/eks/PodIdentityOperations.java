@@ -52,6 +52,16 @@ final class PodIdentityOperations {
         return parts.shown(association);
     }
 
+    JsonNode update(EksCall call) {
+        var association = parts.require(call);
+        String role = call.required("roleArn");
+        if (!surroundings.roleExists(call.scope(), role)) {
+            throw Refusal.invalid("Role provided in the request does not exist: " + role);
+        }
+        association.body().put("roleArn", role).put("modifiedAt", clusters.epoch());
+        return parts.shown(association);
+    }
+
     JsonNode list(EksCall call) {
         var found = clusters.require(call).parts(Kind.POD_IDENTITY).values().stream()
                 .map(EksResource::body)

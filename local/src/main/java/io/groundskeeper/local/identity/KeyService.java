@@ -6,7 +6,7 @@ import io.groundskeeper.local.http.Response;
 import io.groundskeeper.local.moto.MotoForward;
 import java.net.URI;
 
-/** STS or IAM: all of it is moto's, but the keys that it gives out are remembered, since EKS must verify tokens. */
+/** STS or IAM: all of it is moto's but the role of EC2 Spot, and the keys that it gives out are remembered, since EKS must verify tokens. */
 public final class KeyService implements AutoCloseable {
 
     private final MotoForward moto;
@@ -30,7 +30,7 @@ public final class KeyService implements AutoCloseable {
     }
 
     private Response answer(Request request) {
-        var response = moto.send(request);
+        var response = SpotRole.fromMoto(request, moto.send(SpotRole.toMoto(request)));
         keys.learn(request, response);
         return response;
     }

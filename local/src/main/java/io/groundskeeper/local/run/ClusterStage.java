@@ -12,6 +12,7 @@ import software.amazon.awssdk.regions.PartitionMetadata;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.ec2.model.Tag;
 import software.amazon.awssdk.services.eks.EksClient;
+import software.amazon.awssdk.services.eks.model.AddonStatus;
 import software.amazon.awssdk.services.eks.model.AuthenticationMode;
 import software.amazon.awssdk.services.eks.model.ClusterStatus;
 import software.amazon.awssdk.services.iam.IamClient;
@@ -49,6 +50,13 @@ final class ClusterStage implements AutoCloseable {
 
     void waitUntilActive(String name) {
         waitUntil(() -> eks.describeCluster(r -> r.name(name)).cluster().status() == ClusterStatus.ACTIVE);
+    }
+
+    void waitUntilAgentActive(String cluster) {
+        waitUntil(() -> eks.describeAddon(r -> r.clusterName(cluster).addonName("eks-pod-identity-agent"))
+                        .addon()
+                        .status()
+                == AddonStatus.ACTIVE);
     }
 
     void addNodeGroup(String cluster, String name) {

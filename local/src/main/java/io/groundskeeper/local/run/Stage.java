@@ -37,6 +37,9 @@ final class Stage implements AutoCloseable {
         this.actions = List.of(
                 Action.of("create cluster (\\S+)", m -> clusters.create(m.group(1))),
                 Action.of("wait until (\\S+) is ACTIVE", m -> clusters.waitUntilActive(m.group(1))),
+                Action.of(
+                        "wait until the pod identity agent of (\\S+) is ACTIVE",
+                        m -> clusters.waitUntilAgentActive(m.group(1))),
                 Action.of("add node group (\\S+) to (\\S+)", m -> clusters.addNodeGroup(m.group(2), m.group(1))),
                 Action.of("let (\\S+) into (\\S+)", m -> clusters.letIn(m.group(2), m.group(1))),
                 Action.of("Karpenter in (\\S+) is (alive|idle|down)", m -> karpenter(m.group(1), m.group(2))),

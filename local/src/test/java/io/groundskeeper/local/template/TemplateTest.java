@@ -189,9 +189,13 @@ class TemplateTest {
                         List.of(
                                 "BOOTSTRAP_SCOPE",
                                 "DRY_RUN",
+                                "FUNCTION_ROLE_ARN",
+                                "INTERRUPTION_ROLE_ARN",
                                 "KARPENTER_VERSION",
                                 "PERMISSIONS_BOUNDARY_ARN",
-                                "ROLE_PATH"),
+                                "REMOVE_ACCESS",
+                                "ROLE_PATH",
+                                "SWITCH_AUTHENTICATION_MODE"),
                 "InterruptionQueueFunction", List.of(),
                 "TagEnforcerFunction", List.of("REQUIRED_TAGS", "TAG_MODE"));
         assertThat(functions())

@@ -1,34 +1,52 @@
 package io.groundskeeper.bootstrap.access;
 
 import io.groundskeeper.bootstrap.cluster.Target;
-import io.groundskeeper.bootstrap.step.Change;
+import io.groundskeeper.bootstrap.role.Roles;
 import io.groundskeeper.bootstrap.step.Plan;
-import io.groundskeeper.bootstrap.step.PlannedChange;
 import io.groundskeeper.bootstrap.step.Step;
-import java.util.List;
 import java.util.Optional;
 
 /**
- * Step {@code cluster-access}: whether the function can use the cluster's Kubernetes API. It changes nothing; what it
- * finds in the way is told and keeps no other step from being done.
+ * Step {@code cluster-access}: we may use the cluster's Kubernetes API, and the function that looks after interruptions
+ * may do there what it must. What is in the way is told and keeps no other step from being done.
  */
-public final class ClusterAccessStep implements Step<Optional<String>, ClusterAccessStep.None> {
+public final class ClusterAccessStep implements Step<ClusterAccessStep.Observed, AccessChange> {
 
-    /** The kind of change that it makes: none. */
-    public enum None implements PlannedChange {
-        ;
+    /** What is there of the way that the cluster goes by. */
+    sealed interface Observed {
 
-        @Override
-        public Change described() {
-            throw new IllegalStateException("There is no such change");
-        }
+        /**
+         * Access entries.
+         *
+         * @param admin whether our entry has the policy for everything
+         * @param entrance tried only where our entry should open it
+         */
+        record ByEntries(
+                Principal own,
+                Optional<AccessEntry> entry,
+                boolean admin,
+                Optional<Interruption> interruption,
+                Optional<Entrance> entrance)
+                implements Observed {}
+
+        /** The ConfigMap aws-auth only. */
+        record ByConfigMap(Principal own, Optional<Principal> interruption, Entrance entrance) implements Observed {}
     }
 
-    private final KubernetesProbe probe;
+    /** The role of the function that looks after interruptions. */
+    record Interruption(Principal role, Optional<AccessEntry> entry) {}
 
-    /** @param probe tries the way in */
-    public ClusterAccessStep(KubernetesProbe probe) {
-        this.probe = probe;
+    private final Caller caller;
+    private final Roles roles;
+    private final AccessEntries entries;
+    private final Kubernetes kubernetes;
+
+    /** @param caller ourselves */
+    public ClusterAccessStep(Caller caller, Roles roles, AccessEntries entries, Kubernetes kubernetes) {
+        this.caller = caller;
+        this.roles = roles;
+        this.entries = entries;
+        this.kubernetes = kubernetes;
     }
 
     @Override
@@ -37,20 +55,34 @@ public final class ClusterAccessStep implements Step<Optional<String>, ClusterAc
     }
 
     @Override
-    public Optional<String> observe(Target target) {
-        return target.cluster()
-                .endpoint()
-                .map(probe::obstacle)
-                .orElseGet(() -> Optional.of("EKS names no Kubernetes endpoint for the cluster"));
+    public Observed observe(Target target) {
+        var cluster = target.id().name();
+        var own = Principal.ofCaller(target, caller, roles);
+        var interruption = target.settings().access().interruptionRole().map(arn -> Principal.ofRole(arn, roles));
+        if (target.cluster().logins().byConfigMapOnly()) {
+            return new Observed.ByConfigMap(own, interruption, Entrance.tried(target, kubernetes));
+        }
+        var entry = entries.find(cluster, own.arn());
+        boolean admin =
+                entry.isPresent() && entries.policies(cluster, own.arn()).contains(EntriesPlan.admin(target));
+        return new Observed.ByEntries(
+                own,
+                entry,
+                admin,
+                interruption.map(role -> new Interruption(role, entries.find(cluster, role.arn()))),
+                admin ? Optional.of(Entrance.tried(target, kubernetes)) : Optional.empty());
     }
 
     @Override
-    public Plan<None> plan(Target target, Optional<String> obstacle) {
-        return obstacle.<Plan<None>>map(Plan.Skipped::new).orElseGet(() -> new Plan.Changes<>(List.of(), List.of()));
+    public Plan<AccessChange> plan(Target target, Observed observed) {
+        return switch (observed) {
+            case Observed.ByEntries byEntries -> EntriesPlan.of(target, byEntries);
+            case Observed.ByConfigMap byConfigMap -> ConfigMapPlan.of(target, byConfigMap);
+        };
     }
 
     @Override
-    public void apply(Target target, None change) {
-        throw new IllegalStateException("Looking changes nothing");
+    public void apply(Target target, AccessChange change) {
+        new AccessApply(entries, kubernetes).apply(target, change);
     }
 }

@@ -1,7 +1,9 @@
 package io.groundskeeper.bootstrap.aws;
 
+import io.groundskeeper.bootstrap.access.Caller;
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
 import io.groundskeeper.bootstrap.cluster.ClusterFacts.Kind;
+import io.groundskeeper.bootstrap.cluster.ClusterFacts.Logins;
 import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.Clusters;
 import io.groundskeeper.bootstrap.cluster.Home;
@@ -14,14 +16,15 @@ import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eks.model.Cluster;
 import software.amazon.awssdk.services.eks.model.IpFamily;
 import software.amazon.awssdk.services.sts.StsClient;
+import software.amazon.awssdk.services.sts.model.GetCallerIdentityResponse;
 
-/** Clusters by the EKS API. The account is asked of STS once and kept. Safe for use by several threads. */
-public final class EksClusters implements Clusters {
+/** Clusters by the EKS API, and who asks it. The account is asked of STS once and kept. Safe for use by several threads. */
+public final class EksClusters implements Clusters, Caller {
 
     private final EksClient eks;
     private final StsClient sts;
     private final String region;
-    private volatile Home home;
+    private volatile GetCallerIdentityResponse caller;
 
     /** @param region of both clients */
     public EksClusters(EksClient eks, StsClient sts, String region) {
@@ -32,11 +35,19 @@ public final class EksClusters implements Clusters {
 
     @Override
     public Home home() {
-        if (home == null) {
-            var caller = AwsCalls.call("sts:GetCallerIdentity", sts::getCallerIdentity);
-            home = new Home(caller.arn().split(":", 3)[1], region, caller.account());
+        return new Home(identity().arn().split(":", 3)[1], region, identity().account());
+    }
+
+    @Override
+    public String arn() {
+        return identity().arn();
+    }
+
+    private GetCallerIdentityResponse identity() {
+        if (caller == null) {
+            caller = AwsCalls.call("sts:GetCallerIdentity", sts::getCallerIdentity);
         }
-        return home;
+        return caller;
     }
 
     @Override
@@ -67,7 +78,19 @@ public final class EksClusters implements Clusters {
                 vpc.map(v -> v.vpcId()).orElse(""),
                 vpc.map(v -> v.subnetIds()).orElse(List.of()),
                 vpc.map(v -> v.clusterSecurityGroupId()).filter(id -> !id.isBlank()),
-                hasEndpoint(cluster) ? Optional.of(ClusterEndpoint.of(cluster)) : Optional.empty());
+                hasEndpoint(cluster) ? Optional.of(ClusterEndpoint.of(cluster)) : Optional.empty(),
+                logins(cluster));
+    }
+
+    private static Logins logins(Cluster cluster) {
+        return new Logins(
+                Optional.ofNullable(cluster.accessConfig())
+                        .map(access -> access.authenticationModeAsString())
+                        // The mode of clusters that are older than the setting.
+                        .orElse("CONFIG_MAP"),
+                Optional.ofNullable(cluster.identity())
+                        .map(identity -> identity.oidc())
+                        .map(oidc -> oidc.issuer()));
     }
 
     private static boolean hasEndpoint(Cluster cluster) {

@@ -2,6 +2,7 @@ package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.role.DesiredRole;
 import io.groundskeeper.bootstrap.role.Role;
+import io.groundskeeper.bootstrap.role.RoleId;
 import io.groundskeeper.bootstrap.role.Roles;
 import io.groundskeeper.bootstrap.step.NotYetException;
 import io.groundskeeper.core.json.Json;
@@ -35,6 +36,7 @@ public record IamRoles(IamClient iam) implements Roles {
         return get(name)
                 .map(role -> new Role(
                         role.arn(),
+                        role.roleId(),
                         role.path(),
                         document(role.assumeRolePolicyDocument()),
                         role.tags().stream().collect(Collectors.toMap(Tag::key, Tag::value)),
@@ -44,8 +46,8 @@ public record IamRoles(IamClient iam) implements Roles {
     }
 
     @Override
-    public Optional<String> arn(String name) {
-        return get(name).map(software.amazon.awssdk.services.iam.model.Role::arn);
+    public Optional<RoleId> id(String name) {
+        return get(name).map(role -> new RoleId(role.arn(), role.roleId()));
     }
 
     @Override
@@ -134,7 +136,7 @@ public record IamRoles(IamClient iam) implements Roles {
         return Json.read(URLDecoder.decode(encoded, StandardCharsets.UTF_8));
     }
 
-    private static List<Tag> tags(Map<String, String> tags) {
+    static List<Tag> tags(Map<String, String> tags) {
         return tags.entrySet().stream()
                 .map(entry -> Tag.builder()
                         .key(entry.getKey())

@@ -15,6 +15,7 @@ import java.util.Optional;
  * @param subnetIds those that it was created with
  * @param securityGroupId the one that EKS made for it
  * @param endpoint of its API server, once there is one
+ * @param logins how people, nodes and pods prove who they are
  */
 public record ClusterFacts(
         ClusterId id,
@@ -25,7 +26,8 @@ public record ClusterFacts(
         String vpcId,
         List<String> subnetIds,
         Optional<String> securityGroupId,
-        Optional<ClusterEndpoint> endpoint) {
+        Optional<ClusterEndpoint> endpoint,
+        Logins logins) {
 
     /** Kinds of clusters that Karpenter cares about. */
     public enum Kind {
@@ -37,6 +39,22 @@ public record ClusterFacts(
         OUTPOST,
         /** A cluster elsewhere that is only shown by EKS. */
         CONNECTED
+    }
+
+    /**
+     * How identities are proven in the cluster, and of it.
+     *
+     * @param authenticationMode CONFIG_MAP, API_AND_CONFIG_MAP, API or one that EKS may add
+     * @param issuer the URL that vouches for its service accounts, once there is one
+     */
+    public record Logins(String authenticationMode, Optional<String> issuer) {
+
+        private static final String CONFIG_MAP = "CONFIG_MAP";
+
+        /** Whether the cluster refuses access entries: only its ConfigMap aws-auth says who gets in. */
+        public boolean byConfigMapOnly() {
+            return authenticationMode.equals(CONFIG_MAP);
+        }
     }
 
     public ClusterFacts {

@@ -13,17 +13,30 @@ import java.util.regex.Pattern;
  * @param dryRun plan only
  * @param rolePath of the roles that are created, with a slash at both ends
  * @param permissionsBoundary of the roles that are created
+ * @param access the ways into the cluster
  */
 public record ClusterSettings(
-        String karpenterVersion, boolean dryRun, String rolePath, Optional<String> permissionsBoundary) {
+        String karpenterVersion, boolean dryRun, String rolePath, Optional<String> permissionsBoundary, Access access) {
+
+    /**
+     * The ways into the cluster's Kubernetes API.
+     *
+     * @param functionRole the ARN of the function's own role; empty where only STS knows it
+     * @param interruptionRole the ARN of the role of the function that looks after interruptions; empty when there is none
+     * @param switchMode whether a cluster that refuses access entries is made to take them, for good
+     * @param remove whether our own way in is closed after each run
+     */
+    public record Access(
+            Optional<String> functionRole, Optional<String> interruptionRole, boolean switchMode, boolean remove) {}
 
     private static final String DEFAULT_VERSION = "1.14.1";
     private static final Pattern VERSIONS = Pattern.compile("1\\.14\\.[0-9]{1,3}");
     private static final Pattern PATH = Pattern.compile("/([\\w+=,.@-]+/)*");
+    private static final Pattern ROLE = Pattern.compile("arn:[a-z-]+:iam::[0-9]{12}:role/[\\w+=,.@/-]+");
     private static final Pattern BOUNDARY = Pattern.compile("arn:[a-z-]+:iam::([0-9]{12}|aws):policy/[\\w+=,.@/-]+");
 
     /**
-     * Reads them. What limits the power of roles (path and boundary) is the operator's: a cluster's tags do not change
+     * Reads them. What limits the power of roles (path and boundary) and whose ways in are made is the operator's: a cluster's tags do not change
      * it, or else whoever may tag a cluster could lift the boundary.
      *
      * @param operator the function's own settings
@@ -33,7 +46,27 @@ public record ClusterSettings(
     public static ClusterSettings of(Settings operator, Map<String, String> tags) {
         var cluster = operator.forCluster(tags);
         return new ClusterSettings(
-                version(cluster), cluster.flag("DRY_RUN", false), path(operator), boundary(operator));
+                version(cluster),
+                cluster.flag("DRY_RUN", false),
+                path(operator),
+                boundary(operator),
+                access(operator, cluster));
+    }
+
+    private static Access access(Settings operator, Settings cluster) {
+        return new Access(
+                role(operator, "FUNCTION_ROLE_ARN"),
+                role(operator, "INTERRUPTION_ROLE_ARN"),
+                cluster.flag("SWITCH_AUTHENTICATION_MODE", false),
+                cluster.flag("REMOVE_ACCESS", false));
+    }
+
+    private static Optional<String> role(Settings settings, String name) {
+        var role = settings.find(name);
+        if (role.isPresent() && !ROLE.matcher(role.get()).matches()) {
+            throw settings.bad(name, role.get(), "the ARN of an IAM role, with its path");
+        }
+        return role;
     }
 
     private static String version(Settings settings) {

@@ -51,6 +51,11 @@ public record Names(ClusterId id) {
         return "arn:%s:iam::%s:role%s%s".formatted(id.partition(), id.account(), path, role);
     }
 
+    /** The ARN by which aws-auth knows a role: without its path. */
+    public String mappedArn(String role) {
+        return roleArn("/", role);
+    }
+
     /** The queue's ARN. */
     public String queueArn() {
         return "arn:%s:sqs:%s:%s:%s".formatted(id.partition(), id.region(), id.account(), queue());

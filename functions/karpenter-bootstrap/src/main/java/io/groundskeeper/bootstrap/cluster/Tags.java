@@ -20,6 +20,9 @@ public final class Tags {
     /** On what we made: the cluster's Region, since roles have none. */
     public static final String REGION = "groundskeeper/region";
 
+    /** On an access entry: the unique id of the role that it was made for, since it is dead for any later one. */
+    public static final String ROLE_ID = "groundskeeper/role-id";
+
     private Tags() {}
 
     /** The tags of what is made for a cluster. */

@@ -8,6 +8,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * An IAM role as it is.
  *
+ * @param uniqueId another one for each role, even when one is deleted and created again under its ARN
  * @param path with a slash at both ends
  * @param trust who may assume it
  * @param boundary the ARN of its permissions boundary
@@ -16,6 +17,7 @@ import tools.jackson.databind.JsonNode;
  */
 public record Role(
         String arn,
+        String uniqueId,
         String path,
         JsonNode trust,
         Map<String, String> tags,

@@ -10,8 +10,8 @@ public interface Roles {
     /** A role with all its policies; empty when there is none of that name. */
     Optional<Role> find(String name);
 
-    /** A role's ARN; empty when there is none of that name. */
-    Optional<String> arn(String name);
+    /** Which role it is; empty when there is none of that name. */
+    Optional<RoleId> id(String name);
 
     /** Creates a role with trust, tags and boundary, and without policies. */
     void create(DesiredRole role);

@@ -1,5 +1,6 @@
 package io.groundskeeper.bootstrap.step;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -18,6 +19,18 @@ public sealed interface Plan<C extends PlannedChange> {
         public Changes {
             changes = List.copyOf(changes);
             warnings = List.copyOf(warnings);
+        }
+    }
+
+    /**
+     * Make these changes; what is beyond them must wait for something outside, and the steps after this one too.
+     *
+     * @param reason what is waited for
+     * @param lookAgainIn after how long another look is worthwhile
+     */
+    record Waiting<C extends PlannedChange>(List<C> changes, String reason, Duration lookAgainIn) implements Plan<C> {
+        public Waiting {
+            changes = List.copyOf(changes);
         }
     }
 

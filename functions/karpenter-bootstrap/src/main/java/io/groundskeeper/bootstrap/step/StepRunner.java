@@ -2,6 +2,7 @@ package io.groundskeeper.bootstrap.step;
 
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.core.log.Failures;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,27 +19,46 @@ public final class StepRunner {
             return switch (step.plan(target, step.observe(target))) {
                 case Plan.Changes<C>(var changes, var warnings) -> {
                     if (dryRun) {
-                        var planned =
-                                changes.stream().map(PlannedChange::described).toList();
+                        var planned = described(changes);
                         yield result(step, planned.isEmpty() ? Outcome.UNCHANGED : Outcome.PLANNED, planned, warnings);
                     }
-                    for (C change : changes) {
-                        step.apply(target, change);
-                        made.add(change.described());
-                    }
+                    make(step, target, changes, made);
                     yield result(step, made.isEmpty() ? Outcome.UNCHANGED : Outcome.CHANGED, made, warnings);
+                }
+                case Plan.Waiting<C>(var changes, var reason, var lookAgainIn) -> {
+                    if (dryRun && !changes.isEmpty()) {
+                        yield result(step, Outcome.PLANNED, described(changes), List.of(reason));
+                    }
+                    make(step, target, changes, made);
+                    yield waiting(step, made, reason, lookAgainIn);
                 }
                 case Plan.Refused<C>(var reason) -> result(step, Outcome.FAILED, made, List.of(reason));
                 case Plan.Skipped<C>(var reason) -> result(step, Outcome.SKIPPED, made, List.of(reason));
             };
         } catch (NotYetException e) {
-            var report = new StepReport(step.name(), Outcome.WAITING, made);
-            return new StepResult(report, List.of(e.getMessage()), Optional.empty(), Optional.of(e.lookAgainIn()));
+            return waiting(step, made, e.getMessage(), e.lookAgainIn());
         } catch (RuntimeException e) {
             var report = new StepReport(step.name(), Outcome.FAILED, made);
             var note = "Step %s: %s".formatted(step.name(), Failures.describe(e));
             return new StepResult(report, List.of(note), Optional.of(e), Optional.empty());
         }
+    }
+
+    private static <C extends PlannedChange> void make(
+            Step<?, C> step, Target target, List<C> changes, List<Change> made) {
+        for (C change : changes) {
+            step.apply(target, change);
+            made.add(change.described());
+        }
+    }
+
+    private static List<Change> described(List<? extends PlannedChange> changes) {
+        return changes.stream().map(PlannedChange::described).toList();
+    }
+
+    private static StepResult waiting(Step<?, ?> step, List<Change> made, String reason, Duration lookAgainIn) {
+        var report = new StepReport(step.name(), Outcome.WAITING, made);
+        return new StepResult(report, List.of(reason), Optional.empty(), Optional.of(lookAgainIn));
     }
 
     private static StepResult result(Step<?, ?> step, Outcome outcome, List<Change> changes, List<String> notes) {

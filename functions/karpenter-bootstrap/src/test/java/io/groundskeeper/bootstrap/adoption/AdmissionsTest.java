@@ -116,6 +116,7 @@ class AdmissionsTest {
                 "vpc-1",
                 List.of(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                new ClusterFacts.Logins("API", Optional.empty()));
     }
 }

@@ -7,6 +7,7 @@ import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.step.Plan;
+import io.groundskeeper.core.setting.Settings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -187,7 +188,8 @@ class NetworkStepTest {
                         "vpc-1",
                         List.of("subnet-1", "subnet-2"),
                         securityGroup,
-                        Optional.empty()),
-                new ClusterSettings("1.14.1", false, "/groundskeeper/", Optional.empty()));
+                        Optional.empty(),
+                        new ClusterFacts.Logins("API", Optional.empty())),
+                ClusterSettings.of(Settings.of(Map.of()), Map.of()));
     }
 }

@@ -1,0 +1,54 @@
+package io.groundskeeper.bootstrap.access;
+
+import io.groundskeeper.bootstrap.cluster.Target;
+import io.groundskeeper.bootstrap.role.RoleId;
+import io.groundskeeper.bootstrap.role.Roles;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * A role or user that access entries are made for.
+ *
+ * @param arn of the role, with its path: never that of a session
+ * @param roleId the role's unique id; empty for a user, or while there is no such role
+ */
+record Principal(String arn, Optional<String> roleId) {
+
+    private static final Pattern SESSION = Pattern.compile("arn:([a-z-]+):sts::([0-9]{12}):assumed-role/([^/]+)/.*");
+
+    /** A role by its ARN. */
+    static Principal ofRole(String arn, Roles roles) {
+        return new Principal(arn, roles.id(name(arn)).map(RoleId::uniqueId));
+    }
+
+    /** Ourselves. STS knows no paths, so that the setting is preferred where it names the same role. */
+    static Principal ofCaller(Target target, Caller caller, Roles roles) {
+        var session = SESSION.matcher(caller.arn());
+        if (!session.matches()) {
+            return new Principal(caller.arn(), Optional.empty());
+        }
+        var role = session.group(3);
+        var id = roles.id(role);
+        var arn = target.settings()
+                .access()
+                .functionRole()
+                .filter(set -> name(set).equals(role))
+                .or(() -> id.map(RoleId::arn))
+                .orElseGet(() -> "arn:%s:iam::%s:role/%s".formatted(session.group(1), session.group(2), role));
+        return new Principal(arn, id.map(RoleId::uniqueId));
+    }
+
+    /** The ARN by which aws-auth knows it: without the path. */
+    String mappedArn() {
+        return arn.replaceFirst(":role/.*/", ":role/");
+    }
+
+    /** Its access entry for Kubernetes. */
+    DesiredEntry entry(Optional<String> group) {
+        return new DesiredEntry(arn, "STANDARD", group, roleId);
+    }
+
+    private static String name(String roleArn) {
+        return roleArn.substring(roleArn.lastIndexOf('/') + 1);
+    }
+}

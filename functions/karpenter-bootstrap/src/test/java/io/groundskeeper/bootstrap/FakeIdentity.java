@@ -1,0 +1,98 @@
+package io.groundskeeper.bootstrap;
+
+import io.groundskeeper.bootstrap.identity.Agent;
+import io.groundskeeper.bootstrap.identity.Association;
+import io.groundskeeper.bootstrap.identity.Capacities;
+import io.groundskeeper.bootstrap.identity.Capacity;
+import io.groundskeeper.bootstrap.identity.OidcProviders;
+import io.groundskeeper.bootstrap.identity.PodIdentities;
+import io.groundskeeper.bootstrap.spot.ServiceLinkedRoles;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The identities of a {@link FakeWorld}: Pod Identity of one cluster, identity providers, the role of EC2 Spot. */
+final class FakeIdentity implements Capacities, PodIdentities, OidcProviders, ServiceLinkedRoles {
+
+    Capacity capacity = new Capacity(false, false);
+    Optional<Agent> agent = Optional.empty();
+    Optional<Association> association = Optional.empty();
+    final Map<String, Set<String>> providers = new HashMap<>();
+    boolean spot;
+
+    private final FakeWorld world;
+
+    FakeIdentity(FakeWorld world) {
+        this.world = world;
+    }
+
+    @Override
+    public Capacity of(String cluster) {
+        world.read("capacity");
+        return capacity;
+    }
+
+    @Override
+    public Optional<Agent> agent(String cluster) {
+        world.read("agent");
+        return agent;
+    }
+
+    @Override
+    public void install(String cluster, Map<String, String> tags) {
+        world.write("installAgent", cluster);
+        agent = Optional.of(new Agent("ACTIVE", List.of()));
+    }
+
+    @Override
+    public Optional<Association> association(String cluster) {
+        world.read("association");
+        return association;
+    }
+
+    @Override
+    public void associate(String cluster, String roleArn, Map<String, String> tags) {
+        world.write("associate", roleArn);
+        association = Optional.of(new Association("a-1", "arn:association", roleArn, tags));
+    }
+
+    @Override
+    public void reassociate(String cluster, String associationId, String roleArn) {
+        world.write("reassociate", roleArn);
+        association = association.map(a -> new Association(a.id(), a.arn(), roleArn, a.tags()));
+    }
+
+    @Override
+    public Optional<Set<String>> audiences(String arn) {
+        world.read("provider");
+        return Optional.ofNullable(providers.get(arn));
+    }
+
+    @Override
+    public void create(String url, String audience, Map<String, String> tags) {
+        world.write("createProvider", url);
+        providers.put(
+                url.replace("https://", "arn:aws:iam::123456789012:oidc-provider/"), new HashSet<>(Set.of(audience)));
+    }
+
+    @Override
+    public void addAudience(String arn, String audience) {
+        world.write("addAudience", audience);
+        providers.get(arn).add(audience);
+    }
+
+    @Override
+    public boolean hasSpot() {
+        world.read("spot");
+        return spot;
+    }
+
+    @Override
+    public void createSpot() {
+        world.write("createSpot", "role");
+        spot = true;
+    }
+}

@@ -1,0 +1,183 @@
+package io.groundskeeper.bootstrap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.groundskeeper.bootstrap.cluster.ClusterFacts;
+import io.groundskeeper.bootstrap.cluster.Names;
+import io.groundskeeper.bootstrap.cluster.Tags;
+import io.groundskeeper.bootstrap.identity.Agent;
+import io.groundskeeper.bootstrap.identity.Association;
+import io.groundskeeper.bootstrap.identity.Capacity;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+
+/** How Karpenter's controller gets its role. */
+class IdentityTest {
+
+    private static final String COMMAND = "{\"cluster\":\"dev\"}";
+    private static final Names NAMES = new Names(FakeWorld.HOME.cluster("dev"));
+    private static final String ISSUER = "oidc.eks.us-east-1.amazonaws.com/id/D0D0";
+    private static final String PROVIDER = "arn:aws:iam::123456789012:oidc-provider/" + ISSUER;
+    private static final Capacity FARGATE_ONLY = new Capacity(true, false);
+
+    private final FunctionUnderTest function = new FunctionUnderTest();
+    private final FakeWorld world = function.world;
+    private final FakeIdentity identity = world.identity;
+
+    @BeforeEach
+    void cluster() {
+        world.cluster("dev", Map.of());
+    }
+
+    @Test
+    void clusterWithNodes_getsAgentAndAssociation() {
+        function.answer(COMMAND);
+        assertThat(identity.agent).isPresent();
+        assertThat(identity.association.orElseThrow().roleArn()).endsWith("/groundskeeper/" + NAMES.controllerRole());
+        assertThat(identity.providers).isEmpty();
+        assertThat(trust().toString()).contains("pods.eks.amazonaws.com").doesNotContain("oidc");
+    }
+
+    @Test
+    void fargateOnlyCluster_getsAProviderWithAudienceAndATrustByIssuer() {
+        identity.capacity = FARGATE_ONLY;
+        function.answer(COMMAND);
+        assertThat(identity.providers).containsEntry(PROVIDER, Set.of("sts.amazonaws.com"));
+        assertThat(identity.agent).isEmpty();
+        assertThat(identity.association).isEmpty();
+        var statement = trust().path("Statement").path(0);
+        assertThat(trust().path("Statement").size()).isEqualTo(1);
+        assertThat(statement.at("/Principal/Federated").asString()).isEqualTo(PROVIDER);
+        assertThat(statement.path("Action").asString()).isEqualTo("sts:AssumeRoleWithWebIdentity");
+        var equal = statement.at("/Condition/StringEquals");
+        assertThat(equal.path(ISSUER + ":aud").asString()).isEqualTo("sts.amazonaws.com");
+        assertThat(equal.path(ISSUER + ":sub").asString()).isEqualTo("system:serviceaccount:kube-system:karpenter");
+    }
+
+    @Test
+    void nodeGroupsBesideFargate_keepTheTrustOfAControllerThatStartedOnFargate() {
+        identity.capacity = FARGATE_ONLY;
+        function.answer(COMMAND);
+        identity.capacity = new Capacity(true, true);
+        function.answer(COMMAND);
+        assertThat(trust().toString()).contains("pods.eks.amazonaws.com", ISSUER + ":sub");
+        assertThat(identity.association).isPresent();
+    }
+
+    @Test
+    void clusterCreatedAgainUnderItsName_getsTrustAndProviderOfItsNewIssuer() {
+        identity.capacity = FARGATE_ONLY;
+        function.answer(COMMAND);
+        issuer(Optional.of("https://oidc.eks.us-east-1.amazonaws.com/id/NEW"));
+        assertThat(function.cluster(COMMAND).toString()).contains("trust policy differed", "id/NEW");
+        assertThat(trust().toString()).contains("id/NEW:sub").doesNotContain("D0D0");
+        assertThat(identity.providers).containsKey(PROVIDER.replace("D0D0", "NEW"));
+    }
+
+    @Test
+    void providerWithoutOurAudience_getsIt() {
+        identity.capacity = FARGATE_ONLY;
+        function.answer(COMMAND);
+        identity.providers.put(PROVIDER, new HashSet<>(Set.of("other")));
+        world.writes.clear();
+        function.answer(COMMAND);
+        assertThat(world.writes).containsExactly("addAudience sts.amazonaws.com");
+        assertThat(identity.providers.get(PROVIDER)).containsExactlyInAnyOrder("other", "sts.amazonaws.com");
+    }
+
+    @Test
+    void issuerNotThereYet_isWaitedFor() {
+        identity.capacity = FARGATE_ONLY;
+        issuer(Optional.empty());
+        var cluster = function.cluster(COMMAND);
+        assertThat(cluster.path("status").asString()).isEqualTo("WAITING");
+        assertThat(cluster.path("reason").asString()).contains("issuer");
+    }
+
+    @Test
+    void strangersAssociation_isReportedAndNotTakenOver() {
+        identity.association = Optional.of(new Association("a-9", "arn:a-9", "arn:role/other", Map.of("Team", "x")));
+        var cluster = function.cluster(COMMAND);
+        assertThat(cluster.path("status").asString()).isEqualTo("FAILED");
+        assertThat(cluster.path("reason").asString()).contains("arn:a-9", "arn:role/other", "not taken over");
+        assertThat(world.writes).noneMatch(write -> write.startsWith("reassociate"));
+    }
+
+    @Test
+    void ourAssociationWithAnotherRole_isMended() {
+        function.answer(COMMAND);
+        identity.association =
+                Optional.of(new Association("a-1", "arn:a", "arn:role/old", Tags.of(FakeWorld.HOME.cluster("dev"))));
+        world.writes.clear();
+        assertThat(function.answer(COMMAND).toString()).contains("role was arn:role/old, becomes");
+        assertThat(world.writes)
+                .containsExactly(
+                        "reassociate " + world.roles.get(NAMES.controllerRole()).arn());
+    }
+
+    @Test
+    void agentWhoseCreationFailed_isReportedWithItsHealth() {
+        identity.agent = Optional.of(new Agent("CREATE_FAILED", List.of("AccessDenied: no")));
+        var cluster = function.cluster(COMMAND);
+        assertThat(cluster.path("status").asString()).isEqualTo("FAILED");
+        assertThat(cluster.path("reason").asString())
+                .contains("CREATE_FAILED", "AccessDenied: no", "delete the add-on");
+        assertThat(function.said()).singleElement().asString().contains("AccessDenied: no");
+    }
+
+    @Test
+    void degradedAgent_isToldAndKeepsNothingFromBeingDone() {
+        identity.agent = Optional.of(new Agent("DEGRADED", List.of("InsufficientNumberOfReplicas: 1 of 2")));
+        var cluster = function.cluster(COMMAND);
+        assertThat(cluster.path("status").asString()).isEqualTo("READY");
+        assertThat(cluster.path("reason").asString()).contains("DEGRADED", "1 of 2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CREATING", "UPDATING"})
+    void agentOnItsWay_isWaitedForOnlyWhenNothingElseIsLeft(String status) {
+        identity.agent = Optional.of(new Agent(status, List.of()));
+        assertThat(function.cluster(COMMAND).path("status").asString()).isEqualTo("READY");
+        var again = function.cluster(COMMAND);
+        assertThat(again.path("status").asString()).isEqualTo("WAITING");
+        assertThat(again.path("reason").asString()).contains("eks-pod-identity-agent is " + status);
+    }
+
+    @Test
+    void spotRole_isCreatedOnceForAll() {
+        function.answer(COMMAND);
+        assertThat(world.writes).contains("createSpot role");
+        world.writes.clear();
+        function.answer(COMMAND);
+        assertThat(world.writes).isEmpty();
+    }
+
+    private JsonNode trust() {
+        return world.roles.get(NAMES.controllerRole()).trust();
+    }
+
+    private void issuer(Optional<String> issuer) {
+        var c = world.clusters.get("dev");
+        world.clusters.put(
+                "dev",
+                new ClusterFacts(
+                        c.id(),
+                        c.status(),
+                        c.tags(),
+                        c.kind(),
+                        c.ipv6(),
+                        c.vpcId(),
+                        c.subnetIds(),
+                        c.securityGroupId(),
+                        c.endpoint(),
+                        new ClusterFacts.Logins("API", issuer)));
+    }
+}

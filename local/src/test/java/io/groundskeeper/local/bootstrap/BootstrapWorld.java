@@ -1,0 +1,275 @@
+package io.groundskeeper.local.bootstrap;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.groundskeeper.bootstrap.KarpenterBootstrapHandler;
+import io.groundskeeper.bootstrap.aws.ApiServer;
+import io.groundskeeper.bootstrap.aws.Ec2Network;
+import io.groundskeeper.bootstrap.aws.EksAccessEntries;
+import io.groundskeeper.bootstrap.aws.EksClusters;
+import io.groundskeeper.bootstrap.aws.EksPodIdentities;
+import io.groundskeeper.bootstrap.aws.EksRunsOn;
+import io.groundskeeper.bootstrap.aws.EventBridgeRules;
+import io.groundskeeper.bootstrap.aws.IamOidcProviders;
+import io.groundskeeper.bootstrap.aws.IamRoles;
+import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
+import io.groundskeeper.bootstrap.aws.InterruptionQueues;
+import io.groundskeeper.core.aws.AwsClients;
+import io.groundskeeper.core.aws.FunctionParts;
+import io.groundskeeper.core.json.Json;
+import io.groundskeeper.core.kubernetes.ClusterEndpoint;
+import io.groundskeeper.core.kubernetes.KubernetesAccess;
+import io.groundskeeper.core.log.Log;
+import io.groundskeeper.core.setting.Settings;
+import io.groundskeeper.core.slack.Notifier;
+import io.groundskeeper.core.slack.WebhookUrl;
+import io.groundskeeper.local.serve.Services;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.URI;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.ec2.Ec2Client;
+import software.amazon.awssdk.services.eks.EksClient;
+import software.amazon.awssdk.services.eks.model.AddonStatus;
+import software.amazon.awssdk.services.eks.model.Cluster;
+import software.amazon.awssdk.services.eks.model.ClusterStatus;
+import software.amazon.awssdk.services.eks.model.FargateProfileSelector;
+import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
+import software.amazon.awssdk.services.iam.IamClient;
+import software.amazon.awssdk.services.iam.model.Role;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sts.StsClient;
+import tools.jackson.databind.JsonNode;
+
+/** The stand-ins, and the bootstrap function on them as its own role; every call that it makes is recorded. */
+final class BootstrapWorld implements AutoCloseable {
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+    private static final String FUNCTION = "groundskeeper-karpenter-bootstrap-us-east-1";
+
+    private final CallRecorder recorder = new CallRecorder();
+    private final Services services;
+    private final AwsCredentialsProvider admin;
+    private final AwsCredentialsProvider function;
+    private final KarpenterBootstrapHandler handler;
+    private final KubernetesAccess kubernetes;
+
+    BootstrapWorld() {
+        var root = Path.of(System.getProperty("groundskeeper.root", "..")).toAbsolutePath();
+        services = Services.start(root, Map.of("AWS_REGION", "us-east-1"), Duration.ofMillis(300));
+        var keys = services.environment();
+        admin = StaticCredentialsProvider.create(AwsSessionCredentials.create(
+                keys.get("AWS_ACCESS_KEY_ID"), keys.get("AWS_SECRET_ACCESS_KEY"), keys.get("AWS_SESSION_TOKEN")));
+        function = assumed(role(FUNCTION).arn());
+        var settings = Settings.of(Map.of(
+                "AWS_REGION",
+                "us-east-1",
+                "INTERRUPTION_ROLE_ARN",
+                role("groundskeeper-interruption-queue-us-east-1").arn()));
+        var clients = new AwsClients(settings, function);
+        kubernetes = new KubernetesAccess(clients, settings, Clock.systemUTC());
+        handler = handler(settings, clients);
+    }
+
+    private KarpenterBootstrapHandler handler(Settings settings, AwsClients clients) {
+        var clock = Clock.systemUTC();
+        var log = Log.of(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8), clock, "test");
+        var notifier = new Notifier(new WebhookUrl(settings, secret -> ""), Optional.empty(), log);
+        var eks = recorded(EksClient.builder(), "EKS");
+        var iam = recorded(IamClient.builder(), "IAM");
+        var sqs = recorded(SqsClient.builder(), "SQS");
+        var clusters = new EksClusters(eks, recorded(StsClient.builder(), "STS"), "us-east-1");
+        var world = new KarpenterBootstrapHandler.World(
+                clusters,
+                new IamRoles(iam),
+                new EksRunsOn(eks),
+                new EksPodIdentities(eks),
+                new IamOidcProviders(iam),
+                new IamServiceLinkedRoles(iam),
+                new Ec2Network(eks, recorded(Ec2Client.builder(), "EC2")),
+                new InterruptionQueues(sqs),
+                new EventBridgeRules(recorded(EventBridgeClient.builder(), "EVENTBRIDGE")),
+                new EksAccessEntries(eks),
+                new ApiServer(kubernetes),
+                clusters);
+        return new KarpenterBootstrapHandler(new FunctionParts(settings, clock, log, clients, sqs, notifier), world);
+    }
+
+    CallRecorder recorder() {
+        return recorder;
+    }
+
+    AwsCredentialsProvider admin() {
+        return admin;
+    }
+
+    AwsCredentialsProvider function() {
+        return function;
+    }
+
+    EksClient eks() {
+        return client(EksClient.builder(), "EKS", admin);
+    }
+
+    IamClient iam() {
+        return client(IamClient.builder(), "IAM", admin);
+    }
+
+    Ec2Client ec2() {
+        return client(Ec2Client.builder(), "EC2", admin);
+    }
+
+    SqsClient sqs() {
+        return client(SqsClient.builder(), "SQS", admin);
+    }
+
+    EventBridgeClient events() {
+        return client(EventBridgeClient.builder(), "EVENTBRIDGE", admin);
+    }
+
+    /** Looks at a cluster once; what the report says of it. */
+    JsonNode run(String cluster, boolean dryRun) {
+        recorder.clear();
+        var command = "{\"cluster\":\"%s\",\"dryRun\":%s}".formatted(cluster, dryRun);
+        var output = new ByteArrayOutputStream();
+        try {
+            handler.handleRequest(new ByteArrayInputStream(command.getBytes(StandardCharsets.UTF_8)), output, null);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        return Json.read(output.toString(StandardCharsets.UTF_8))
+                .path("clusters")
+                .path(0);
+    }
+
+    void cluster(String name, String mode, AwsCredentialsProvider creator) {
+        client(EksClient.builder(), "EKS", creator)
+                .createCluster(r -> r.name(name)
+                        .version("1.34")
+                        .roleArn("arn:aws:iam::123456789012:role/eks")
+                        .accessConfig(access -> access.authenticationMode(mode))
+                        .resourcesVpcConfig(v -> v.subnetIds(subnets())));
+        awaitActive(name);
+    }
+
+    void nodeGroup(String cluster, String name) {
+        eks().createNodegroup(r ->
+                r.clusterName(cluster).nodegroupName(name).subnets(subnets()).nodeRole(plainRole("nodes-" + cluster)));
+    }
+
+    /** A role for nodes or pods; its ARN. */
+    String plainRole(String name) {
+        return iam().createRole(
+                        r -> r.roleName(name).assumeRolePolicyDocument("{\"Version\":\"2012-10-17\",\"Statement\":[]}"))
+                .role()
+                .arn();
+    }
+
+    void fargateProfile(String cluster, String name) {
+        eks().createFargateProfile(r -> r.clusterName(cluster)
+                .fargateProfileName(name)
+                .podExecutionRoleArn(plainRole("pods-" + cluster))
+                .subnets(subnets())
+                .selectors(FargateProfileSelector.builder()
+                        .namespace("kube-system")
+                        .build()));
+    }
+
+    void awaitActive(String cluster) {
+        await(() -> describe(cluster).status() == ClusterStatus.ACTIVE);
+    }
+
+    void awaitAgent(String cluster) {
+        await(() -> eks().describeAddon(r -> r.clusterName(cluster).addonName("eks-pod-identity-agent"))
+                        .addon()
+                        .status()
+                == AddonStatus.ACTIVE);
+    }
+
+    Cluster describe(String cluster) {
+        return eks().describeCluster(r -> r.name(cluster)).cluster();
+    }
+
+    String vpc(String cluster) {
+        return describe(cluster).resourcesVpcConfig().vpcId();
+    }
+
+    List<String> subnets() {
+        return ec2().describeSubnets().subnets().stream()
+                .limit(2)
+                .map(subnet -> subnet.subnetId())
+                .toList();
+    }
+
+    /** The role whose name starts so. */
+    Role role(String prefix) {
+        return iam().listRoles(r -> r.pathPrefix("/groundskeeper/")).roles().stream()
+                .filter(role -> role.roleName().startsWith(prefix))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    String trustOf(String prefix) {
+        return URLDecoder.decode(role(prefix).assumeRolePolicyDocument(), StandardCharsets.UTF_8);
+    }
+
+    <T> T inside(ClusterEndpoint endpoint, Function<KubernetesClient, T> work) {
+        return kubernetes.in(endpoint, work);
+    }
+
+    private AwsCredentialsProvider assumed(String roleArn) {
+        var keys = client(StsClient.builder(), "STS", admin)
+                .assumeRole(r -> r.roleArn(roleArn).roleSessionName("bootstrap"))
+                .credentials();
+        return StaticCredentialsProvider.create(
+                AwsSessionCredentials.create(keys.accessKeyId(), keys.secretAccessKey(), keys.sessionToken()));
+    }
+
+    private <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C recorded(B builder, String service) {
+        return client(builder.overrideConfiguration(c -> c.addExecutionInterceptor(recorder)), service, function);
+    }
+
+    private <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C client(
+            B builder, String service, AwsCredentialsProvider credentials) {
+        var environment = services.environment();
+        return builder.endpointOverride(URI.create(
+                        environment.getOrDefault("AWS_ENDPOINT_URL_" + service, environment.get("AWS_ENDPOINT_URL"))))
+                .region(Region.US_EAST_1)
+                .credentialsProvider(credentials)
+                .httpClient(UrlConnectionHttpClient.create())
+                .build();
+    }
+
+    private static void await(BooleanSupplier reached) {
+        for (long end = System.nanoTime() + LONGEST_WAIT.toNanos(); !reached.getAsBoolean(); ) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("Waited in vain for " + LONGEST_WAIT);
+            }
+            LockSupport.parkNanos(Duration.ofMillis(100).toNanos());
+        }
+    }
+
+    @Override
+    public void close() {
+        services.close();
+    }
+}
