@@ -242,7 +242,7 @@ class BootstrapRunTest {
 
     @Test
     void badVersion_isAnErrorAndTold() {
-        world.cluster("dev", Map.of("groundskeeper/karpenter-version", "1.9.0"));
+        world.cluster("dev", Map.of("groundskeeper/karpenter-version", "1.8.0"));
         assertThatThrownBy(() -> function.answer(CREATED))
                 .isInstanceOf(BadSettingException.class)
                 .hasMessageContaining("groundskeeper/karpenter-version");

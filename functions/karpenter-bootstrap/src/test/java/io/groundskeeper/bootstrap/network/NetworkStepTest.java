@@ -7,6 +7,7 @@ import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.step.Plan;
+import io.groundskeeper.core.setting.Settings;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -188,6 +189,6 @@ class NetworkStepTest {
                         List.of("subnet-1", "subnet-2"),
                         securityGroup,
                         Optional.empty()),
-                new ClusterSettings("1.14.1", false, "/groundskeeper/", Optional.empty()));
+                ClusterSettings.of(Settings.of(Map.of()), Map.of()));
     }
 }
