@@ -86,8 +86,11 @@ final class Bootstrap {
     private static ClusterResult result(String cluster, List<StepResult> results, boolean dryRun) {
         var last = results.getLast();
         var reports = results.stream().map(StepResult::report).toList();
-        var notes =
-                results.stream().map(StepResult::notes).flatMap(List::stream).toList();
+        var notes = results.stream()
+                .map(StepResult::notes)
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
         var reason = notes.isEmpty()
                 ? null
                 : String.join(" ", notes.stream().map(Bootstrap::sentence).toList());

@@ -8,10 +8,19 @@ import io.groundskeeper.bootstrap.adoption.MarkStep;
 import io.groundskeeper.bootstrap.aws.ApiServerProbe;
 import io.groundskeeper.bootstrap.aws.Ec2Network;
 import io.groundskeeper.bootstrap.aws.EksClusters;
+import io.groundskeeper.bootstrap.aws.EksPods;
 import io.groundskeeper.bootstrap.aws.EventBridgeRules;
 import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
 import io.groundskeeper.bootstrap.cluster.Clusters;
+import io.groundskeeper.bootstrap.controller.Capacity;
+import io.groundskeeper.bootstrap.controller.ClusterContents;
+import io.groundskeeper.bootstrap.controller.ControllerStep;
+import io.groundskeeper.bootstrap.controller.CrdStep;
+import io.groundskeeper.bootstrap.controller.Releases;
+import io.groundskeeper.bootstrap.helm.ApiContents;
+import io.groundskeeper.bootstrap.helm.HelmReleases;
+import io.groundskeeper.bootstrap.helm.RegistryLogin;
 import io.groundskeeper.bootstrap.network.Network;
 import io.groundskeeper.bootstrap.network.NetworkStep;
 import io.groundskeeper.bootstrap.queue.InterruptionQueueStep;
@@ -20,6 +29,7 @@ import io.groundskeeper.bootstrap.queue.Rules;
 import io.groundskeeper.bootstrap.role.ControllerRoleStep;
 import io.groundskeeper.bootstrap.role.NodeRoleStep;
 import io.groundskeeper.bootstrap.role.Roles;
+import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
 import io.groundskeeper.core.lambda.FunctionHandler;
@@ -38,7 +48,15 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
 
     /** The parts of the world that it reads and changes. */
     public record World(
-            Clusters clusters, Roles roles, Network network, Queues queues, Rules rules, KubernetesProbe kubernetes) {}
+            Clusters clusters,
+            Roles roles,
+            Network network,
+            Queues queues,
+            Rules rules,
+            KubernetesProbe kubernetes,
+            ClusterContents contents,
+            Capacity capacity,
+            Releases releases) {}
 
     private final FunctionHandler handler;
 
@@ -61,7 +79,10 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                         new ControllerRoleStep(world.roles()),
                         new NetworkStep(world.network()),
                         new InterruptionQueueStep(world.queues(), world.rules()),
-                        new ClusterAccessStep(world.kubernetes())),
+                        new ClusterAccessStep(world.kubernetes()),
+                        new CrdStep(world.contents(), world.releases(), parts.clock()),
+                        new ControllerStep(
+                                world.contents(), world.capacity(), world.roles(), world.releases(), parts.clock())),
                 parts.settings());
         var clusters = world.clusters();
         this.handler = parts.handler(new BootstrapFunction(bootstrap, clusters::home, parts.notifier(), parts.log()));
@@ -75,6 +96,8 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
     private static World world(FunctionParts parts) {
         var aws = parts.clients();
         var eks = aws.build(EksClient.builder());
+        var access = new KubernetesAccess(aws, parts.settings(), parts.clock());
+        var ecr = new AwsJsonClient(aws, parts.settings(), AwsJsonClient.Service.ECR);
         return new World(
                 new EksClusters(
                         eks, aws.build(StsClient.builder()), aws.region().id()),
@@ -82,6 +105,9 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new Ec2Network(eks, aws.build(Ec2Client.builder())),
                 new InterruptionQueues(parts.sqs()),
                 new EventBridgeRules(aws.build(EventBridgeClient.builder())),
-                new ApiServerProbe(new KubernetesAccess(aws, parts.settings(), parts.clock())));
+                new ApiServerProbe(access),
+                new ApiContents(access),
+                new EksPods(eks),
+                new HelmReleases(access, new RegistryLogin(ecr)));
     }
 }

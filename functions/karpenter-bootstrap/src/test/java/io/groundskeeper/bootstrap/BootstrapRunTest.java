@@ -9,6 +9,7 @@ import io.groundskeeper.bootstrap.role.Role;
 import io.groundskeeper.bootstrap.step.MissingPermissionException;
 import io.groundskeeper.bootstrap.step.NoSuchClusterException;
 import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.bootstrap.version.KubernetesVersion;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.setting.BadSettingException;
 import java.time.Duration;
@@ -44,7 +45,10 @@ class BootstrapRunTest {
                         "controller-role CHANGED",
                         "network CHANGED",
                         "interruption-queue CHANGED",
-                        "cluster-access UNCHANGED");
+                        "cluster-access UNCHANGED",
+                        "helm-crd CHANGED",
+                        "helm-controller CHANGED");
+        assertThat(world.kubernetes.releases).containsOnlyKeys("karpenter-crd", "karpenter");
         assertThat(world.clusters.get("dev").marked()).isTrue();
         assertThat(world.roles.get(NAMES.nodeRole()).attached())
                 .containsExactlyInAnyOrder(
@@ -77,7 +81,7 @@ class BootstrapRunTest {
         assertThat(cluster.path("status").asString()).isEqualTo("READY");
         assertThat(outcomes(cluster)).allMatch(step -> step.endsWith("UNCHANGED"));
         assertThat(world.writes).isEmpty();
-        assertThat(world.reads).isPositive();
+        assertThat(world.reads).isPositive().isLessThanOrEqualTo(40);
         assertThat(function.said()).as("only the first run").hasSize(1);
     }
 
@@ -88,7 +92,7 @@ class BootstrapRunTest {
         assertThat(planned.path("status").asString()).isEqualTo("PLANNED");
         assertThat(outcomes(planned))
                 .filteredOn(step -> step.endsWith("PLANNED"))
-                .hasSize(5);
+                .hasSize(7);
         assertThat(world.writes).isEmpty();
         assertThat(function.said()).isEmpty();
         var done = function.cluster(COMMAND);
@@ -120,6 +124,7 @@ class BootstrapRunTest {
                     .as("each write once, cut after %d", cut)
                     .hasSize(all);
             assertThat(again.world.roles).isEqualTo(world.roles);
+            assertThat(again.world.kubernetes.releases).isEqualTo(world.kubernetes.releases);
             assertThat(again.world.queues).isEqualTo(world.queues);
             assertThat(again.world.rules).isEqualTo(world.rules);
             assertThat(again.world.network).isEqualTo(world.network);
@@ -215,13 +220,56 @@ class BootstrapRunTest {
     void unreachableApiServer_isSkippedAndKeepsNothingFromBeingDone() {
         world.cluster("dev", Map.of());
         world.obstacle = Optional.of("The Kubernetes endpoint https://x of cluster dev did not answer");
+        world.kubernetes.reachable = false;
         var cluster = function.cluster(CREATED);
         assertThat(cluster.path("status").asString()).isEqualTo("READY");
         assertThat(cluster.path("reason").asString()).contains("https://x");
         assertThat(outcomes(cluster))
                 .contains("interruption-queue CHANGED")
-                .last()
-                .isEqualTo("cluster-access SKIPPED");
+                .endsWith("cluster-access SKIPPED", "helm-crd SKIPPED", "helm-controller SKIPPED");
+    }
+
+    @Test
+    void kubernetesThatNoVersionIsKnownFor_holdsTheControllerOnly() {
+        world.cluster("dev", Map.of());
+        world.kubernetes.version = KubernetesVersion.of("1.37");
+        var cluster = function.cluster(CREATED);
+        assertThat(cluster.path("status").asString()).isEqualTo("READY");
+        assertThat(cluster.path("reason").asString()).contains("1.37").containsOnlyOnce("newer than what is known");
+        assertThat(outcomes(cluster)).endsWith("helm-crd SKIPPED", "helm-controller SKIPPED");
+    }
+
+    @Test
+    void versionThatDoesNotFit_isRefusedAndTold() {
+        world.cluster("dev", Map.of("groundskeeper/karpenter-version", "1.12.0"));
+        world.kubernetes.version = KubernetesVersion.of("1.36");
+        var cluster = function.cluster(CREATED);
+        assertThat(cluster.path("status").asString()).isEqualTo("FAILED");
+        assertThat(outcomes(cluster)).last().isEqualTo("helm-crd FAILED");
+        assertThat(function.said())
+                .singleElement()
+                .asString()
+                .contains("1.12.0 does not fit Kubernetes 1.36", "1.14.1");
+    }
+
+    @Test
+    void clusterWithoutNodes_waitsForThoseOfItsNodeGroupAndIsLeftWithoutAny() {
+        world.cluster("dev", Map.of());
+        world.kubernetes.nodes.clear();
+        assertThat(outcomes(function.cluster(COMMAND))).endsWith("helm-crd CHANGED", "helm-controller SKIPPED");
+        world.kubernetes.nodeGroups.add("system");
+        var cluster = function.cluster(COMMAND);
+        assertThat(cluster.path("status").asString()).isEqualTo("WAITING");
+        assertThat(cluster.path("reason").asString()).contains("node of system");
+        world.kubernetes.nodes.add(FakeKubernetes.node("a"));
+        assertThat(outcomes(function.cluster(COMMAND))).last().isEqualTo("helm-controller CHANGED");
+        assertThat(world.kubernetes
+                        .releases
+                        .get("karpenter")
+                        .values()
+                        .path("replicas")
+                        .asInt())
+                .isEqualTo(1);
     }
 
     @Test

@@ -44,6 +44,7 @@ final class FakeWorld {
     final Map<String, Rule> rules = new HashMap<>();
     final List<String> writes = new ArrayList<>();
     NetworkState network = new NetworkState(List.of(), List.of(), List.of(), List.of(), List.of());
+    final FakeKubernetes kubernetes = new FakeKubernetes(this::read, this::write);
     Optional<String> obstacle = Optional.empty();
     int reads;
 
@@ -96,7 +97,10 @@ final class FakeWorld {
                 (KubernetesProbe) endpoint -> {
                     read("probe");
                     return obstacle;
-                });
+                },
+                kubernetes,
+                kubernetes,
+                kubernetes);
     }
 
     private void read(String operation) {

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.groundskeeper.bootstrap.KarpenterBootstrapHandler;
 import io.groundskeeper.bootstrap.aws.Ec2Network;
 import io.groundskeeper.bootstrap.aws.EksClusters;
+import io.groundskeeper.bootstrap.aws.EksPods;
 import io.groundskeeper.bootstrap.aws.EventBridgeRules;
 import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
@@ -92,11 +93,13 @@ class BootstrapOnMotoIT {
 
         var first = run(clusters, "{\"cluster\":\"dev\"}");
         assertThat(first.path("status").asString()).as("%s", first).isEqualTo("READY");
-        assertThat(outcomes(first)).containsExactly("CHANGED", "CHANGED", "CHANGED", "CHANGED", "CHANGED", "UNCHANGED");
+        assertThat(outcomes(first))
+                .containsExactly(
+                        "CHANGED", "CHANGED", "CHANGED", "CHANGED", "CHANGED", "UNCHANGED", "SKIPPED", "SKIPPED");
         assertThat(RECORDER.writes()).contains("CreateRole", "CreateQueue", "PutRule", "PutTargets", "CreateTags");
 
         var second = run(clusters, "{\"cluster\":\"dev\"}");
-        assertThat(outcomes(second)).as("%s", second).containsOnly("UNCHANGED");
+        assertThat(outcomes(second)).as("%s", second).containsOnly("UNCHANGED", "SKIPPED");
         assertThat(RECORDER.writes()).isEmpty();
         assertThat(RECORDER.count()).isLessThanOrEqualTo(40);
 
@@ -105,7 +108,7 @@ class BootstrapOnMotoIT {
         assertThat(third.toString())
                 .contains(
                         "trust policy differed", "was disabled", "MessageRetentionPeriod=300", "AmazonEKS_CNI_Policy");
-        assertThat(outcomes(run(clusters, "{\"cluster\":\"dev\"}"))).containsOnly("UNCHANGED");
+        assertThat(outcomes(run(clusters, "{\"cluster\":\"dev\"}"))).containsOnly("UNCHANGED", "SKIPPED");
     }
 
     @Test
@@ -168,7 +171,10 @@ class BootstrapOnMotoIT {
                 new Ec2Network(eks, ec2),
                 new InterruptionQueues(sqs),
                 new EventBridgeRules(events),
-                endpoint -> Optional.empty());
+                endpoint -> Optional.empty(),
+                new NoKubernetes(),
+                new EksPods(eks),
+                new NoKubernetes());
         var output = new ByteArrayOutputStream();
         try {
             new KarpenterBootstrapHandler(parts, world)

@@ -19,7 +19,8 @@ public final class KubernetesUnavailableException extends RuntimeException {
 
     private final Cause reason;
 
-    KubernetesUnavailableException(Cause reason, String message, Throwable cause) {
+    /** @param message names the endpoint and says what to do */
+    public KubernetesUnavailableException(Cause reason, String message, Throwable cause) {
         super(message, cause);
         this.reason = reason;
     }

@@ -1,5 +1,6 @@
 package io.groundskeeper.bootstrap.step;
 
+import java.time.Duration;
 import java.util.List;
 
 /**
@@ -20,6 +21,9 @@ public sealed interface Plan<C extends PlannedChange> {
             warnings = List.copyOf(warnings);
         }
     }
+
+    /** Something outside is not ready: nothing is done now, and it is looked at again. */
+    record Waiting<C extends PlannedChange>(String reason, Duration lookAgainIn) implements Plan<C> {}
 
     /** Only a person can decide how it goes on: what is there is not ours to change. */
     record Refused<C extends PlannedChange>(String reason) implements Plan<C> {}

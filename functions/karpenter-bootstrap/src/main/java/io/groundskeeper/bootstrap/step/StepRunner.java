@@ -2,6 +2,7 @@ package io.groundskeeper.bootstrap.step;
 
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.core.log.Failures;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,17 +29,22 @@ public final class StepRunner {
                     }
                     yield result(step, made.isEmpty() ? Outcome.UNCHANGED : Outcome.CHANGED, made, warnings);
                 }
+                case Plan.Waiting<C>(var reason, var lookAgainIn) -> waiting(step, made, reason, lookAgainIn);
                 case Plan.Refused<C>(var reason) -> result(step, Outcome.FAILED, made, List.of(reason));
                 case Plan.Skipped<C>(var reason) -> result(step, Outcome.SKIPPED, made, List.of(reason));
             };
         } catch (NotYetException e) {
-            var report = new StepReport(step.name(), Outcome.WAITING, made);
-            return new StepResult(report, List.of(e.getMessage()), Optional.empty(), Optional.of(e.lookAgainIn()));
+            return waiting(step, made, e.getMessage(), e.lookAgainIn());
         } catch (RuntimeException e) {
             var report = new StepReport(step.name(), Outcome.FAILED, made);
             var note = "Step %s: %s".formatted(step.name(), Failures.describe(e));
             return new StepResult(report, List.of(note), Optional.of(e), Optional.empty());
         }
+    }
+
+    private static StepResult waiting(Step<?, ?> step, List<Change> made, String why, Duration lookAgainIn) {
+        var report = new StepReport(step.name(), Outcome.WAITING, made);
+        return new StepResult(report, List.of(why), Optional.empty(), Optional.of(lookAgainIn));
     }
 
     private static StepResult result(Step<?, ?> step, Outcome outcome, List<Change> changes, List<String> notes) {
