@@ -189,6 +189,9 @@ class TemplateTest {
                         List.of(
                                 "BOOTSTRAP_SCOPE",
                                 "DRY_RUN",
+                                "ISOLATED_VPC",
+                                "KARPENTER_CHART",
+                                "KARPENTER_NAMESPACE",
                                 "KARPENTER_VERSION",
                                 "PERMISSIONS_BOUNDARY_ARN",
                                 "ROLE_PATH"),
