@@ -2,6 +2,7 @@ package io.groundskeeper.bootstrap.helm;
 
 import com.marcnuri.helm.Helm;
 import com.marcnuri.helm.Release;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.groundskeeper.bootstrap.controller.Releases;
 import io.groundskeeper.bootstrap.controller.WantedRelease;
 import io.groundskeeper.core.json.Json;
@@ -11,6 +12,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -20,6 +23,8 @@ import java.util.function.Function;
 public final class HelmReleases implements Releases {
 
     private static final int LONGEST_SECONDS = 120;
+    /** As many as Helm's own command keeps; embedded, it keeps all. */
+    private static final int REVISIONS = 10;
 
     private final KubernetesAccess access;
     private final RegistryLogin login;
@@ -62,6 +67,7 @@ public final class HelmReleases implements Releases {
                         .withTimeout(LONGEST_SECONDS)
                         .withKubeConfigContents(access.kubeconfig(cluster))
                         .call());
+        prune(cluster, release);
     }
 
     @Override
@@ -70,6 +76,22 @@ public final class HelmReleases implements Releases {
                 cluster,
                 client ->
                         client.secrets().inNamespace(namespace).withName(secret).delete());
+    }
+
+    private void prune(ClusterEndpoint cluster, WantedRelease release) {
+        access.in(cluster, client -> {
+            var secrets = client.secrets().inNamespace(release.namespace());
+            secrets.withLabels(Map.of("owner", "helm", "name", release.name())).list().getItems().stream()
+                    .map(secret -> secret.getMetadata())
+                    .sorted(Comparator.comparingInt(HelmReleases::revision).reversed())
+                    .skip(REVISIONS)
+                    .forEach(old -> secrets.withName(old.getName()).delete());
+            return release.name();
+        });
+    }
+
+    private static int revision(ObjectMeta secret) {
+        return Integer.parseInt(secret.getLabels().getOrDefault("version", "0"));
     }
 
     private void withValues(WantedRelease wanted, Function<Path, Release> work) {
