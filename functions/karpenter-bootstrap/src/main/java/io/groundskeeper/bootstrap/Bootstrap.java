@@ -19,7 +19,7 @@ import io.groundskeeper.core.setting.Settings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * Brings one cluster nearer to having Karpenter, by one look at it. Stops at the first step that failed or waits. An
@@ -30,15 +30,19 @@ final class Bootstrap {
     private static final Duration LOOK_AGAIN = Duration.ofMinutes(1);
 
     private final Clusters clusters;
-    private final Supplier<List<Step<?, ?>>> steps;
+    private final Function<ClusterSettings, List<Step<?, ?>>> steps;
     private final Step<?, ?> lastly;
     private final Settings settings;
 
     /**
-     * @param steps made anew for each run, so that what they remember is never older than it
+     * @param steps that a cluster's settings ask for; made anew for each run, so that what they remember is never older
      * @param lastly done after them, whatever came of them, unless they wait; reported only if it does something
      */
-    Bootstrap(Clusters clusters, Supplier<List<Step<?, ?>>> steps, Step<?, ?> lastly, Settings settings) {
+    Bootstrap(
+            Clusters clusters,
+            Function<ClusterSettings, List<Step<?, ?>>> steps,
+            Step<?, ?> lastly,
+            Settings settings) {
         this.clusters = clusters;
         this.steps = steps;
         this.lastly = lastly;
@@ -80,7 +84,7 @@ final class Bootstrap {
         var target = new Target(facts, ClusterSettings.of(settings, facts.tags()));
         var dryRun = request.dryRun() || target.settings().dryRun();
         var results = new ArrayList<StepResult>();
-        for (var step : steps.get()) {
+        for (var step : steps.apply(target.settings())) {
             var result = StepRunner.run(step, target, dryRun);
             results.add(result);
             if (!result.goesOn()) {
@@ -100,8 +104,11 @@ final class Bootstrap {
 
     private static ClusterResult result(String cluster, List<StepResult> results, StepResult last, boolean dryRun) {
         var reports = results.stream().map(StepResult::report).toList();
-        var notes =
-                results.stream().map(StepResult::notes).flatMap(List::stream).toList();
+        var notes = results.stream()
+                .map(StepResult::notes)
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
         var reason = notes.isEmpty()
                 ? null
                 : String.join(" ", notes.stream().map(Bootstrap::sentence).toList());

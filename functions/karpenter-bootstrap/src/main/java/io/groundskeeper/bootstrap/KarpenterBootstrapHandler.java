@@ -14,13 +14,23 @@ import io.groundskeeper.bootstrap.aws.Ec2Network;
 import io.groundskeeper.bootstrap.aws.EksAccessEntries;
 import io.groundskeeper.bootstrap.aws.EksClusters;
 import io.groundskeeper.bootstrap.aws.EksPodIdentities;
+import io.groundskeeper.bootstrap.aws.EksPods;
 import io.groundskeeper.bootstrap.aws.EksRunsOn;
 import io.groundskeeper.bootstrap.aws.EventBridgeRules;
 import io.groundskeeper.bootstrap.aws.IamOidcProviders;
 import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
+import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Clusters;
+import io.groundskeeper.bootstrap.controller.Capacity;
+import io.groundskeeper.bootstrap.controller.ClusterContents;
+import io.groundskeeper.bootstrap.controller.ControllerStep;
+import io.groundskeeper.bootstrap.controller.CrdStep;
+import io.groundskeeper.bootstrap.controller.Releases;
+import io.groundskeeper.bootstrap.helm.ApiContents;
+import io.groundskeeper.bootstrap.helm.HelmReleases;
+import io.groundskeeper.bootstrap.helm.RegistryLogin;
 import io.groundskeeper.bootstrap.identity.Capacities;
 import io.groundskeeper.bootstrap.identity.IdentityStep;
 import io.groundskeeper.bootstrap.identity.OidcProviders;
@@ -38,12 +48,15 @@ import io.groundskeeper.bootstrap.role.Roles;
 import io.groundskeeper.bootstrap.spot.ServiceLinkedRoles;
 import io.groundskeeper.bootstrap.spot.SpotRoleStep;
 import io.groundskeeper.bootstrap.step.Step;
+import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
 import io.groundskeeper.core.lambda.FunctionHandler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.eks.EksClient;
@@ -67,7 +80,10 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
             Rules rules,
             AccessEntries accessEntries,
             Kubernetes kubernetes,
-            Caller caller) {}
+            Caller caller,
+            ClusterContents contents,
+            Capacity capacity,
+            Releases releases) {}
 
     private final FunctionHandler handler;
 
@@ -82,7 +98,9 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
 
     /** @param world may be one of a test's own */
     public KarpenterBootstrapHandler(FunctionParts parts, World world) {
-        var bootstrap = new Bootstrap(world.clusters(), () -> steps(world), lastly(world), parts.settings());
+        var clock = parts.clock();
+        var bootstrap = new Bootstrap(
+                world.clusters(), settings -> steps(world, settings, clock), lastly(world), parts.settings());
         var clusters = world.clusters();
         this.handler = parts.handler(
                 new BootstrapFunction(bootstrap, clusters::home, parts.notifier(), parts.clock(), parts.log()));
@@ -93,8 +111,17 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         handler.handleRequest(input, output, context);
     }
 
-    private static List<Step<?, ?>> steps(World world) {
+    private static List<Step<?, ?>> steps(World world, ClusterSettings settings, Clock clock) {
         var roles = new RememberedRoles(world.roles());
+        var steps = new ArrayList<>(awsSide(world, roles));
+        if (settings.controller().installs()) {
+            steps.add(new CrdStep(world.contents(), world.releases(), clock));
+            steps.add(new ControllerStep(world.contents(), world.capacity(), roles, world.releases(), clock));
+        }
+        return steps;
+    }
+
+    private static List<Step<?, ?>> awsSide(World world, Roles roles) {
         var capacities = new RememberedCapacities(world.capacities());
         return List.of(
                 new MarkStep(world.clusters()),
@@ -118,6 +145,8 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         var iam = aws.build(IamClient.builder());
         var clusters = new EksClusters(
                 eks, aws.build(StsClient.builder()), aws.region().id());
+        var access = new KubernetesAccess(aws, parts.settings(), parts.clock());
+        var ecr = new AwsJsonClient(aws, parts.settings(), AwsJsonClient.Service.ECR);
         return new World(
                 clusters,
                 new IamRoles(iam),
@@ -129,7 +158,10 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new InterruptionQueues(parts.sqs()),
                 new EventBridgeRules(aws.build(EventBridgeClient.builder())),
                 new EksAccessEntries(eks),
-                new ApiServer(new KubernetesAccess(aws, parts.settings(), parts.clock())),
-                clusters);
+                new ApiServer(access),
+                clusters,
+                new ApiContents(access),
+                new EksPods(eks),
+                new HelmReleases(access, new RegistryLogin(ecr)));
     }
 }

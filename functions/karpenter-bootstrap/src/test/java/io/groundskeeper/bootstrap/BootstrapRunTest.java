@@ -82,7 +82,7 @@ class BootstrapRunTest {
         assertThat(cluster.path("status").asString()).isEqualTo("READY");
         assertThat(outcomes(cluster)).allMatch(step -> step.endsWith("UNCHANGED"));
         assertThat(world.writes).isEmpty();
-        assertThat(world.reads).isPositive();
+        assertThat(world.reads).isPositive().isLessThanOrEqualTo(40);
         assertThat(function.said()).as("only the first run").hasSize(1);
     }
 
@@ -125,6 +125,7 @@ class BootstrapRunTest {
                     .as("each write once, cut after %d", cut)
                     .hasSize(all);
             assertThat(again.world.roles).isEqualTo(world.roles);
+            assertThat(again.world.kubernetes.releases).isEqualTo(world.kubernetes.releases);
             assertThat(again.world.queues).isEqualTo(world.queues);
             assertThat(again.world.rules).isEqualTo(world.rules);
             assertThat(again.world.network).isEqualTo(world.network);
@@ -251,7 +252,7 @@ class BootstrapRunTest {
 
     @Test
     void badVersion_isAnErrorAndTold() {
-        world.cluster("dev", Map.of("groundskeeper/karpenter-version", "1.9.0"));
+        world.cluster("dev", Map.of("groundskeeper/karpenter-version", "1.8.0"));
         assertThatThrownBy(() -> function.answer(CREATED))
                 .isInstanceOf(BadSettingException.class)
                 .hasMessageContaining("groundskeeper/karpenter-version");

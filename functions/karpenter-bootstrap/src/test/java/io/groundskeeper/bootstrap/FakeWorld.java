@@ -46,6 +46,7 @@ final class FakeWorld {
     NetworkState network = new NetworkState(List.of(), List.of(), List.of(), List.of(), List.of());
     final FakeIdentity identity = new FakeIdentity(this);
     final FakeAccess access = new FakeAccess(this);
+    final FakeKubernetes kubernetes = new FakeKubernetes(this::read, this::write);
     int reads;
     private int created;
 
@@ -103,7 +104,10 @@ final class FakeWorld {
                 new FakeRules(),
                 access,
                 access,
-                access);
+                access,
+                kubernetes,
+                kubernetes,
+                kubernetes);
     }
 
     void read(String operation) {

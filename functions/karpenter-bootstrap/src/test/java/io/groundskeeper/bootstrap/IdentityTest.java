@@ -143,7 +143,25 @@ class IdentityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"CREATING", "UPDATING"})
-    void agentOnItsWay_isWaitedForOnlyWhenNothingElseIsLeft(String status) {
+    void agentOnItsWay_isANoteWhileNothingWaitsForIt(String status) {
+        identity.agent = Optional.of(new Agent(status, List.of()));
+        var first = function.cluster(COMMAND);
+        assertThat(first.path("status").asString()).isEqualTo("READY");
+        assertThat(first.path("reason").asString()).contains("eks-pod-identity-agent is " + status);
+        world.writes.clear();
+        var again = function.cluster(COMMAND);
+        assertThat(again.path("status").asString()).isEqualTo("READY");
+        assertThat(again.path("reason").asString()).contains("eks-pod-identity-agent is " + status);
+        assertThat(again.path("steps").valueStream())
+                .allSatisfy(step -> assertThat(step.path("outcome").asString()).isEqualTo("UNCHANGED"));
+        assertThat(world.writes).isEmpty();
+        assertThat(function.said()).as("only the first run").hasSize(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"CREATING", "UPDATING"})
+    void agentOnItsWayToAController_isWaitedForOnlyWhenNothingElseIsLeft(String status) {
+        function.with("KARPENTER_CHART", "oci://public.ecr.aws/karpenter");
         identity.agent = Optional.of(new Agent(status, List.of()));
         assertThat(function.cluster(COMMAND).path("status").asString()).isEqualTo("READY");
         var again = function.cluster(COMMAND);

@@ -7,6 +7,7 @@ import io.groundskeeper.bootstrap.aws.Ec2Network;
 import io.groundskeeper.bootstrap.aws.EksAccessEntries;
 import io.groundskeeper.bootstrap.aws.EksClusters;
 import io.groundskeeper.bootstrap.aws.EksPodIdentities;
+import io.groundskeeper.bootstrap.aws.EksPods;
 import io.groundskeeper.bootstrap.aws.EksRunsOn;
 import io.groundskeeper.bootstrap.aws.EventBridgeRules;
 import io.groundskeeper.bootstrap.aws.IamOidcProviders;
@@ -34,6 +35,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,23 +73,29 @@ final class BootstrapWorld implements AutoCloseable {
     private final AwsCredentialsProvider admin;
     private final AwsCredentialsProvider function;
     private final KarpenterBootstrapHandler handler;
+    private final KarpenterBootstrapHandler installing;
     private final KubernetesAccess kubernetes;
 
-    BootstrapWorld() {
+    /** @param transition how long clusters and add-ons are CREATING */
+    BootstrapWorld(Duration transition) {
         var root = Path.of(System.getProperty("groundskeeper.root", "..")).toAbsolutePath();
-        services = Services.start(root, Map.of("AWS_REGION", "us-east-1"), Duration.ofMillis(300));
+        services = Services.start(root, Map.of("AWS_REGION", "us-east-1"), transition);
         var keys = services.environment();
         admin = StaticCredentialsProvider.create(AwsSessionCredentials.create(
                 keys.get("AWS_ACCESS_KEY_ID"), keys.get("AWS_SECRET_ACCESS_KEY"), keys.get("AWS_SESSION_TOKEN")));
         function = assumed(role(FUNCTION).arn());
-        var settings = Settings.of(Map.of(
+        var environment = Map.of(
                 "AWS_REGION",
                 "us-east-1",
                 "INTERRUPTION_ROLE_ARN",
-                role("groundskeeper-interruption-queue-us-east-1").arn()));
+                role("groundskeeper-interruption-queue-us-east-1").arn());
+        var settings = Settings.of(environment);
         var clients = new AwsClients(settings, function);
         kubernetes = new KubernetesAccess(clients, settings, Clock.systemUTC());
         handler = handler(settings, clients);
+        var withChart = new HashMap<>(environment);
+        withChart.put("KARPENTER_CHART", "oci://public.ecr.aws/karpenter");
+        installing = handler(Settings.of(withChart), clients);
     }
 
     private KarpenterBootstrapHandler handler(Settings settings, AwsClients clients) {
@@ -110,7 +118,10 @@ final class BootstrapWorld implements AutoCloseable {
                 new EventBridgeRules(recorded(EventBridgeClient.builder(), "EVENTBRIDGE")),
                 new EksAccessEntries(eks),
                 new ApiServer(kubernetes),
-                clusters);
+                clusters,
+                new NoKubernetes(),
+                new EksPods(eks),
+                new NoKubernetes());
         return new KarpenterBootstrapHandler(new FunctionParts(settings, clock, log, clients, sqs, notifier), world);
     }
 
@@ -148,11 +159,20 @@ final class BootstrapWorld implements AutoCloseable {
 
     /** Looks at a cluster once; what the report says of it. */
     JsonNode run(String cluster, boolean dryRun) {
+        return run(handler, cluster, dryRun);
+    }
+
+    /** The same where Karpenter is to be installed, into a cluster whose inside nobody reaches for it. */
+    JsonNode runInstalling(String cluster) {
+        return run(installing, cluster, false);
+    }
+
+    private JsonNode run(KarpenterBootstrapHandler function, String cluster, boolean dryRun) {
         recorder.clear();
         var command = "{\"cluster\":\"%s\",\"dryRun\":%s}".formatted(cluster, dryRun);
         var output = new ByteArrayOutputStream();
         try {
-            handler.handleRequest(new ByteArrayInputStream(command.getBytes(StandardCharsets.UTF_8)), output, null);
+            function.handleRequest(new ByteArrayInputStream(command.getBytes(StandardCharsets.UTF_8)), output, null);
         } catch (IOException e) {
             throw new AssertionError(e);
         }

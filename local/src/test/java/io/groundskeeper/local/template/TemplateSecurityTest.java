@@ -22,6 +22,7 @@ class TemplateSecurityTest {
     private static final Set<String> WITHOUT_RESOURCE_LEVEL = Set.of(
             "xray:PutTelemetryRecords",
             "xray:PutTraceSegments",
+            "ecr:GetAuthorizationToken",
             "tag:GetResources",
             "cloudformation:GetResource",
             "ssm:DescribeAssociation",

@@ -60,6 +60,10 @@ public final class AwsJsonClient {
         /** The Cloud Control API. */
         public static final Service CLOUD_CONTROL =
                 new Service("cloudcontrolapi", "cloudcontrolapi", "CloudApiService", "1.0", "CLOUDCONTROL");
+
+        /** The Elastic Container Registry. */
+        public static final Service ECR =
+                new Service("api.ecr", "ecr", "AmazonEC2ContainerRegistry_V20150921", "1.1", "ECR");
     }
 
     private final AwsClients clients;

@@ -63,6 +63,14 @@ public final class KubernetesAccess {
         }
     }
 
+    /**
+     * The same way in as the text of a kubeconfig, for tools that take nothing else. It holds a token of 15 minutes and
+     * belongs into no log.
+     */
+    public String kubeconfig(ClusterEndpoint cluster) {
+        return Kubeconfig.of(config(cluster));
+    }
+
     /** The client's own timeout ends with the headers of an answer: a body that trickles in would be waited for. */
     private <T> T bounded(Supplier<T> work) {
         var answer = new CompletableFuture<T>();
@@ -89,8 +97,12 @@ public final class KubernetesAccess {
         }
     }
 
+    private Config config(ClusterEndpoint cluster) {
+        return settings.find("KUBECONFIG").map(this::kubeconfig).orElseGet(() -> eks(cluster));
+    }
+
     private KubernetesClient client(ClusterEndpoint cluster) {
-        var config = settings.find("KUBECONFIG").map(this::kubeconfig).orElseGet(() -> eks(cluster));
+        var config = config(cluster);
         config.setConnectionTimeout(Math.toIntExact(longestWait.toMillis()));
         config.setRequestTimeout(Math.toIntExact(longestWait.toMillis()));
         config.setRequestRetryBackoffLimit(0);

@@ -1,5 +1,7 @@
 package io.groundskeeper.bootstrap.cluster;
 
+import io.groundskeeper.bootstrap.version.KarpenterVersion;
+import io.groundskeeper.bootstrap.version.VersionMatrix;
 import io.groundskeeper.core.setting.BadSettingException;
 import io.groundskeeper.core.setting.Settings;
 import java.util.Map;
@@ -9,14 +11,20 @@ import java.util.regex.Pattern;
 /**
  * The settings that hold for one cluster.
  *
- * @param karpenterVersion without a leading v
+ * @param karpenterVersion the release that is wanted
  * @param dryRun plan only
  * @param rolePath of the roles that are created, with a slash at both ends
  * @param permissionsBoundary of the roles that are created
  * @param access the ways into the cluster
+ * @param controller where its controller comes from and goes to
  */
 public record ClusterSettings(
-        String karpenterVersion, boolean dryRun, String rolePath, Optional<String> permissionsBoundary, Access access) {
+        KarpenterVersion karpenterVersion,
+        boolean dryRun,
+        String rolePath,
+        Optional<String> permissionsBoundary,
+        Access access,
+        ControllerSettings controller) {
 
     /**
      * The ways into the cluster's Kubernetes API.
@@ -29,8 +37,7 @@ public record ClusterSettings(
     public record Access(
             Optional<String> functionRole, Optional<String> interruptionRole, boolean switchMode, boolean remove) {}
 
-    private static final String DEFAULT_VERSION = "1.14.1";
-    private static final Pattern VERSIONS = Pattern.compile("1\\.14\\.[0-9]{1,3}");
+    private static final VersionMatrix VERSIONS = VersionMatrix.read();
     private static final Pattern PATH = Pattern.compile("/([\\w+=,.@-]+/)*");
     private static final Pattern ROLE = Pattern.compile("arn:[a-z-]+:iam::[0-9]{12}:role/[\\w+=,.@/-]+");
     private static final Pattern BOUNDARY = Pattern.compile("arn:[a-z-]+:iam::([0-9]{12}|aws):policy/[\\w+=,.@/-]+");
@@ -50,7 +57,8 @@ public record ClusterSettings(
                 cluster.flag("DRY_RUN", false),
                 path(operator),
                 boundary(operator),
-                access(operator, cluster));
+                access(operator, cluster),
+                ControllerSettings.of(operator, tags));
     }
 
     private static Access access(Settings operator, Settings cluster) {
@@ -69,12 +77,16 @@ public record ClusterSettings(
         return role;
     }
 
-    private static String version(Settings settings) {
-        var version = settings.find("KARPENTER_VERSION").orElse(DEFAULT_VERSION);
-        if (!VERSIONS.matcher(version).matches()) {
-            throw settings.bad(
-                    "KARPENTER_VERSION", version, "1.14.x without a leading v, such as 1.14.1; others come later");
-        }
+    private static KarpenterVersion version(Settings settings) {
+        var text = settings.find("KARPENTER_VERSION").orElse(VERSIONS.take().toString());
+        var version = KarpenterVersion.find(text)
+                .orElseThrow(() -> settings.bad(
+                        "KARPENTER_VERSION",
+                        text,
+                        "a release of Karpenter without a leading v, such as " + VERSIONS.take()));
+        VERSIONS.refusal(version).ifPresent(allowed -> {
+            throw settings.bad("KARPENTER_VERSION", text, allowed);
+        });
         return version;
     }
 

@@ -38,18 +38,14 @@ final class PodIdentityPlan {
                         },
                         () -> changes.add(new IdentityChange.Associate(cluster, roleArn)));
         return observed.agent()
-                .map(agent -> withAgent(agent, changes))
+                .map(agent ->
+                        withAgent(agent, changes, target.settings().controller().installs()))
                 .orElseGet(() -> new Plan.Changes<>(changes, List.of()));
     }
 
-    private static Plan<IdentityChange> withAgent(Agent agent, List<IdentityChange> changes) {
+    private static Plan<IdentityChange> withAgent(Agent agent, List<IdentityChange> changes, boolean installs) {
         return switch (agent.status()) {
-            // Its association just made, the rest can be done meanwhile; looked at again, it is what Karpenter waits
-            // for.
-            case "CREATING", "UPDATING" ->
-                changes.isEmpty()
-                        ? new Plan.Waiting<>(List.of(), agent.described(), LOOK_AGAIN)
-                        : new Plan.Changes<>(changes, List.of());
+            case "CREATING", "UPDATING" -> onItsWay(agent, changes, installs);
             case "DELETING" -> new Plan.Waiting<>(changes, agent.described(), LOOK_AGAIN);
             case "CREATE_FAILED" ->
                 new Plan.Refused<>(
@@ -61,6 +57,17 @@ final class PodIdentityPlan {
                         changes,
                         List.of(agent.described() + ". Karpenter may get no credentials on the nodes that it lacks"));
         };
+    }
+
+    // Its association just made, the rest can be done meanwhile; looked at again, it is what Karpenter waits for, if
+    // Karpenter is installed at all.
+    private static Plan<IdentityChange> onItsWay(Agent agent, List<IdentityChange> changes, boolean installs) {
+        if (!installs) {
+            return new Plan.Changes<>(changes, List.of(agent.described()));
+        }
+        return changes.isEmpty()
+                ? new Plan.Waiting<>(List.of(), agent.described(), LOOK_AGAIN)
+                : new Plan.Changes<>(changes, List.of());
     }
 
     private static String refusal(Association association, String roleArn) {

@@ -4,6 +4,7 @@ import static io.groundskeeper.bootstrap.policy.Statement.allow;
 
 import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.policy.Statement;
+import io.groundskeeper.bootstrap.version.KarpenterVersion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,14 +12,19 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What Karpenter 1.12 to 1.14 may do: the statements of its own CloudFormation template, in the same six groups. As
+ * What Karpenter may do: the statements of the wanted version's own CloudFormation template, in the same groups. As
  * inline policies their sum may be 10,240 characters; it stays below for every legal cluster name, where one managed
  * policy of 6,144 would not hold them.
  *
  * @param nodeRoleArn the only role that it may pass on
  * @param queueArn of its interruption queue
+ * @param version the wanted one, 1.9 or newer
  */
-record ControllerPolicies(ClusterId cluster, String nodeRoleArn, String queueArn) {
+record ControllerPolicies(ClusterId cluster, String nodeRoleArn, String queueArn, KarpenterVersion version) {
+
+    private static final int PLACEMENT_GROUPS = 11;
+    private static final int INSTANCE_STATUS = 12;
+    private static final int ZONAL_SHIFT = 12;
 
     private static final String EQUALS = "StringEquals";
     private static final String LIKE = "StringLike";
@@ -36,7 +42,9 @@ record ControllerPolicies(ClusterId cluster, String nodeRoleArn, String queueArn
         documents.put("KarpenterControllerIAMIntegrationPolicy", Statement.document(iamIntegration()));
         documents.put("KarpenterControllerEKSIntegrationPolicy", Statement.document(eksIntegration()));
         documents.put("KarpenterControllerInterruptionPolicy", Statement.document(interruption()));
-        documents.put("KarpenterControllerZonalShiftPolicy", Statement.document(zonalShift()));
+        if (version.isAtLeast(ZONAL_SHIFT)) {
+            documents.put("KarpenterControllerZonalShiftPolicy", Statement.document(zonalShift()));
+        }
         documents.put("KarpenterControllerResourceDiscoveryPolicy", Statement.document(resourceDiscovery()));
         return documents;
     }
@@ -129,7 +137,7 @@ record ControllerPolicies(ClusterId cluster, String nodeRoleArn, String queueArn
                                 .formatted(cluster.partition(), cluster.account()))));
     }
 
-    private static List<String> ec2Reads() {
+    private List<String> ec2Reads() {
         return Stream.of(
                         "CapacityReservations",
                         "Images",
@@ -142,6 +150,8 @@ record ControllerPolicies(ClusterId cluster, String nodeRoleArn, String queueArn
                         "SecurityGroups",
                         "SpotPriceHistory",
                         "Subnets")
+                .filter(what -> !what.equals("PlacementGroups") || version.isAtLeast(PLACEMENT_GROUPS))
+                .filter(what -> !what.equals("InstanceStatus") || version.isAtLeast(INSTANCE_STATUS))
                 .map(what -> "ec2:Describe" + what)
                 .toList();
     }
@@ -150,8 +160,10 @@ record ControllerPolicies(ClusterId cluster, String nodeRoleArn, String queueArn
         // Images and snapshots may be another account's: their ARNs have none.
         var shared = Stream.of("image", "snapshot")
                 .map(type -> "arn:%s:ec2:%s::%s/*".formatted(cluster.partition(), cluster.region(), type));
-        return Stream.concat(
-                        shared, ec2("security-group", "subnet", "capacity-reservation", "placement-group").stream())
+        var own = ec2("security-group", "subnet", "capacity-reservation");
+        var since = version.isAtLeast(PLACEMENT_GROUPS) ? ec2("placement-group") : List.<String>of();
+        return Stream.of(shared, own.stream(), since.stream())
+                .flatMap(arns -> arns)
                 .toList();
     }
 

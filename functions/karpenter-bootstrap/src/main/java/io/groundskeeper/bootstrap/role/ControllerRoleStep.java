@@ -77,6 +77,11 @@ public final class ControllerRoleStep implements Step<ControllerRoleStep.Observe
                 Tags.of(target.id()),
                 target.settings().permissionsBoundary(),
                 List.of(),
-                new ControllerPolicies(target.id(), nodeRoleArn, target.names().queueArn()).documents());
+                new ControllerPolicies(
+                                target.id(),
+                                nodeRoleArn,
+                                target.names().queueArn(),
+                                target.settings().karpenterVersion())
+                        .documents());
     }
 }

@@ -6,16 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.groundskeeper.core.setting.BadSettingException;
 import io.groundskeeper.core.setting.Settings;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ClusterSettingsTest {
 
     @Test
     void nothingSet_defaults() {
         var settings = ClusterSettings.of(Settings.of(Map.of()), Map.of());
-        assertThat(settings.karpenterVersion()).isEqualTo("1.14.1");
+        assertThat(settings.karpenterVersion()).hasToString("1.14.1");
         assertThat(settings.rolePath()).isEqualTo("/groundskeeper/");
         assertThat(settings.permissionsBoundary()).isEmpty();
         assertThat(settings.dryRun()).isFalse();
@@ -26,7 +28,7 @@ class ClusterSettingsTest {
         var environment = Settings.of(Map.of("KARPENTER_VERSION", "1.14.0", "DRY_RUN", "false"));
         var tags = Map.of("groundskeeper/karpenter-version", "1.14.2", "groundskeeper/dry-run", "true");
         var settings = ClusterSettings.of(environment, tags);
-        assertThat(settings.karpenterVersion()).isEqualTo("1.14.2");
+        assertThat(settings.karpenterVersion()).hasToString("1.14.2");
         assertThat(settings.dryRun()).isTrue();
     }
 
@@ -43,9 +45,43 @@ class ClusterSettingsTest {
         assertThat(settings.rolePath()).isEqualTo("/groundskeeper/");
     }
 
+    @Test
+    void chartAndNamespaceInClusterTags_areNotObeyed() {
+        var tags = Map.of(
+                "groundskeeper/karpenter-chart", "oci://evil.example",
+                "groundskeeper/karpenter-namespace", "default",
+                "groundskeeper/isolated-vpc", "true");
+        assertThat(ClusterSettings.of(Settings.of(Map.of()), tags).controller())
+                .isEqualTo(new ControllerSettings(Optional.empty(), "kube-system", true));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " "})
+    void emptyChart_isNone(String value) {
+        var settings = ClusterSettings.of(Settings.of(Map.of("KARPENTER_CHART", value)), Map.of());
+        assertThat(settings.controller().installs()).isFalse();
+    }
+
+    @Test
+    void chart_isBelowTheGivenPlace() {
+        var settings =
+                ClusterSettings.of(Settings.of(Map.of("KARPENTER_CHART", "oci://public.ecr.aws/karpenter")), Map.of());
+        assertThat(settings.controller().installs()).isTrue();
+        assertThat(settings.controller().chart("karpenter-crd"))
+                .isEqualTo("oci://public.ecr.aws/karpenter/karpenter-crd");
+    }
+
     @ParameterizedTest
     @CsvSource({
-        "KARPENTER_VERSION,1.13.0,1.14.x",
+        "KARPENTER_VERSION,1.8.0,'1.9.x to 1.14.x, such as 1.14.1; 1.8.0 is too old'",
+        "KARPENTER_VERSION,1.15.0,1.15.0 is too new",
+        "KARPENTER_VERSION,2.0.0,too new",
+        "KARPENTER_VERSION,1.8.4,known to be bad",
+        "KARPENTER_VERSION,1.14,such as 1.14.1",
+        "KARPENTER_CHART,https://example.com/charts,oci://",
+        "KARPENTER_CHART,oci://registry/karpenter/,without a slash at the end",
+        "KARPENTER_NAMESPACE,Kube_System,namespace",
+        "ISOLATED_VPC,yes,'true, false'",
         "KARPENTER_VERSION,v1.14.1,without a leading v",
         "ROLE_PATH,groundskeeper,slash at both ends",
         "PERMISSIONS_BOUNDARY_ARN,Boundary,ARN",

@@ -5,32 +5,42 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.Names;
 import io.groundskeeper.bootstrap.policy.SameJson;
+import io.groundskeeper.bootstrap.version.KarpenterVersion;
 import io.groundskeeper.core.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
 class ControllerPoliciesTest {
+
+    private static final Set<String> SINCE_1_11 = Set.of("ec2:DescribePlacementGroups");
+    private static final Set<String> SINCE_1_12 = Set.of("ec2:DescribeInstanceStatus");
 
     static Stream<Arguments> clusters() {
         return Stream.of("aws/us-east-1", "aws-cn/cn-northwest-1", "aws-us-gov/us-gov-west-1")
                 .flatMap(place -> Stream.of(1, 40, 100).map(length -> {
                     var parts = place.split("/", -1);
-                    return Arguments.of(new ClusterId(parts[0], parts[1], "123456789012", "c".repeat(length)));
-                }));
+                    return new ClusterId(parts[0], parts[1], "123456789012", "c".repeat(length));
+                }))
+                .flatMap(cluster -> IntStream.rangeClosed(9, 14)
+                        .mapToObj(minor -> Arguments.of(cluster, new KarpenterVersion(1, minor, 0))));
     }
 
     @ParameterizedTest
     @MethodSource("clusters")
-    void everyStatementOfTheTemplate_isGenerated(ClusterId cluster) {
-        var generated = policies(cluster).documents();
-        var upstream = upstream(cluster);
+    void everyStatementOfTheVersionsTemplate_isGeneratedAndNoOther(ClusterId cluster, KarpenterVersion version) {
+        var generated = policies(cluster, version).documents();
+        var upstream = upstream(cluster, version);
         assertThat(generated.keySet()).containsExactlyElementsOf(upstream.propertyNames());
         int statements = 0;
         for (var policy : upstream.properties()) {
@@ -51,13 +61,13 @@ class ControllerPoliciesTest {
             assertThat(document.path("Statement").size())
                     .isEqualTo(policy.getValue().size());
         }
-        assertThat(statements).isEqualTo(18);
+        assertThat(statements).isEqualTo(version.isAtLeast(12) ? 18 : 17);
     }
 
     @ParameterizedTest
     @MethodSource("clusters")
-    void allPolicies_fitTheLimitOfARole(ClusterId cluster) {
-        var sizes = policies(cluster).documents().values().stream()
+    void allPolicies_fitTheLimitOfARole(ClusterId cluster, KarpenterVersion version) {
+        var sizes = policies(cluster, version).documents().values().stream()
                 .map(document -> Json.write(document).length())
                 .toList();
         assertThat(sizes).allMatch(size -> size <= 6144);
@@ -67,13 +77,42 @@ class ControllerPoliciesTest {
     @Test
     void nodeRole_isNamedWithItsPath() {
         var cluster = new ClusterId("aws", "us-east-1", "123456789012", "dev");
-        assertThat(Json.write(policies(cluster).documents()))
+        assertThat(Json.write(policies(cluster, new KarpenterVersion(1, 14, 1)).documents()))
                 .contains("arn:aws:iam::123456789012:role/groundskeeper/KarpenterNodeRole-dev-");
     }
 
-    private static ControllerPolicies policies(ClusterId cluster) {
+    @Test
+    void olderVersion_lacksWhatCameLater() {
+        var cluster = new ClusterId("aws", "us-east-1", "123456789012", "dev");
+        var oldest = Json.write(policies(cluster, new KarpenterVersion(1, 9, 0)).documents());
+        assertThat(oldest)
+                .contains("ec2:DescribeCapacityReservations", "capacity-reservation/*", "iam:ListInstanceProfiles")
+                .doesNotContain("placement-group", "PlacementGroups", "InstanceStatus", "arc-zonal-shift");
+    }
+
+    private static ControllerPolicies policies(ClusterId cluster, KarpenterVersion version) {
         var names = new Names(cluster);
-        return new ControllerPolicies(cluster, names.roleArn("/groundskeeper/", names.nodeRole()), names.queueArn());
+        return new ControllerPolicies(
+                cluster, names.roleArn("/groundskeeper/", names.nodeRole()), names.queueArn(), version);
+    }
+
+    /** The newest template without what an older version's lacks. */
+    private static JsonNode upstream(ClusterId cluster, KarpenterVersion version) {
+        var policies = (ObjectNode) upstream(cluster);
+        if (!version.isAtLeast(12)) {
+            policies.remove("KarpenterControllerZonalShiftPolicy");
+        }
+        for (var statement : policies.findParents("Sid")) {
+            if (statement.path("Action") instanceof ArrayNode actions) {
+                actions.removeIf(action -> !version.isAtLeast(12) && SINCE_1_12.contains(action.asString()));
+                actions.removeIf(action -> !version.isAtLeast(11) && SINCE_1_11.contains(action.asString()));
+            }
+            if (statement.path("Resource") instanceof ArrayNode resources) {
+                resources.removeIf(
+                        arn -> !version.isAtLeast(11) && arn.asString().endsWith(":placement-group/*"));
+            }
+        }
+        return policies;
     }
 
     private static JsonNode upstream(ClusterId cluster) {
