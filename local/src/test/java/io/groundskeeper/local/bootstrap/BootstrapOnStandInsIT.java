@@ -63,7 +63,7 @@ class BootstrapOnStandInsIT {
                 .contains(
                         "trust policy differed",
                         "was disabled",
-                        "MessageRetentionPeriod=300",
+                        "MessageRetentionPeriod",
                         "AmazonEKS_CNI_Policy",
                         "its type was STANDARD",
                         "role was ",
