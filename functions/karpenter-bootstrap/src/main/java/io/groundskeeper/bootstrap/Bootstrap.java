@@ -152,6 +152,7 @@ final class Bootstrap {
     }
 
     private static String sentence(String note) {
-        return note.endsWith(".") ? note : note + ".";
+        // A snippet of YAML ends with its last line.
+        return note.endsWith(".") || note.endsWith("\n") ? note : note + ".";
     }
 }

@@ -193,7 +193,6 @@ class TemplateTest {
                                 "INTERRUPTION_ROLE_ARN",
                                 "ISOLATED_VPC",
                                 "KARPENTER_CHART",
-                                "KARPENTER_NAMESPACE",
                                 "KARPENTER_VERSION",
                                 "PERMISSIONS_BOUNDARY_ARN",
                                 "REMOVE_ACCESS",

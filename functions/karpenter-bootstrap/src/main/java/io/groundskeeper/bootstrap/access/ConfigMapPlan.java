@@ -23,7 +23,10 @@ final class ConfigMapPlan {
         }
         return switch (observed.entrance()) {
             case Entrance.Open open -> inside(observed, open);
-            case Entrance.Shut(var why, var mayOpen) -> new Plan.Skipped<>(reason(observed, why));
+            case Entrance.Shut(
+                    var why,
+                    var mayOpen) -> // Refused, it was told to make an access entry, which this mode does not take.
+                new Plan.Skipped<>(reason(observed, mayOpen ? "" : why).strip());
         };
     }
 

@@ -73,10 +73,11 @@ public final class NodeAccessStep implements Step<NodeAccessStep.Observed, Acces
                 yield new Plan.Changes<>(desired.changes(entry), List.of());
             }
             case Observed.ByConfigMap(var awsAuth) -> mapped(row, awsAuth);
-            case Observed.Unreadable(var why) ->
+            // Why it cannot be written is for cluster-access to say, with the ways to change it.
+            case Observed.Unreadable unreadable ->
                 new Plan.Skipped<>(
-                        "Nodes of Karpenter cannot join yet: the cluster takes them by its ConfigMap aws-auth only, and we may not write it. %s%s"
-                                .formatted(Snippet.of(row), why));
+                        "Nodes of Karpenter cannot join yet: the cluster takes them by its ConfigMap aws-auth only, and we may not write it. %s"
+                                .formatted(Snippet.of(row)));
         };
     }
 

@@ -17,10 +17,11 @@ import java.util.regex.Pattern;
 public record ControllerSettings(Optional<String> charts, String namespace, boolean isolatedVpc) {
 
     private static final Pattern CHARTS = Pattern.compile("oci://[A-Za-z0-9][A-Za-z0-9.:-]*(/[a-z0-9._-]+)*|/.*");
-    private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+    // Where upstream recommends it, and what the controller's identity is bound to.
+    private static final String NAMESPACE = "kube-system";
 
     /**
-     * Reads them. Charts and namespace are the operator's: a cluster's tags do not change them, or else whoever may tag
+     * Reads them. The charts are the operator's: a cluster's tags do not change them, or else whoever may tag
      * a cluster could have a chart of his own installed with our rights.
      *
      * @param operator the function's own settings
@@ -34,8 +35,7 @@ public record ControllerSettings(Optional<String> charts, String namespace, bool
                         "KARPENTER_CHART",
                         CHARTS,
                         "oci:// with registry and path, without a slash at the end, below which the charts karpenter and karpenter-crd are; or the absolute path of a folder"),
-                checked(operator, "KARPENTER_NAMESPACE", NAMESPACE, "the name of a namespace")
-                        .orElse("kube-system"),
+                NAMESPACE,
                 operator.forCluster(tags).flag("ISOLATED_VPC", false));
     }
 

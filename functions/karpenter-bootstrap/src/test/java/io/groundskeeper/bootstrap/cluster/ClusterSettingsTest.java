@@ -80,7 +80,6 @@ class ClusterSettingsTest {
         "KARPENTER_VERSION,1.14,such as 1.14.1",
         "KARPENTER_CHART,https://example.com/charts,oci://",
         "KARPENTER_CHART,oci://registry/karpenter/,without a slash at the end",
-        "KARPENTER_NAMESPACE,Kube_System,namespace",
         "ISOLATED_VPC,yes,'true, false'",
         "KARPENTER_VERSION,v1.14.1,without a leading v",
         "ROLE_PATH,groundskeeper,slash at both ends",
