@@ -197,6 +197,19 @@ class AccessTest {
     }
 
     @Test
+    void someonesOwnCredentials_getNoEntryFromUs() {
+        access.caller = "arn:aws:sts::123456789012:user/ada";
+        var cluster = function.cluster(COMMAND);
+        assertThat(cluster.path("status").asString()).isEqualTo("READY");
+        assertThat(access.entries.keySet()).noneMatch(arn -> arn.contains("ada"));
+
+        access.shut(Cause.UNAUTHORIZED);
+        var shut = function.cluster(COMMAND);
+        assertThat(shut.path("status").asString()).as("nothing is waited for").isEqualTo("READY");
+        assertThat(step(shut, "cluster-access").path("outcome").asString()).isEqualTo("SKIPPED");
+    }
+
+    @Test
     void configMapCluster_isSkippedWithEverythingThatHelps() {
         configMapOnly(Map.of());
         access.shut(Cause.UNAUTHORIZED);

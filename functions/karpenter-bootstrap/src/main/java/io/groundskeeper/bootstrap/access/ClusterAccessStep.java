@@ -62,15 +62,17 @@ public final class ClusterAccessStep implements Step<ClusterAccessStep.Observed,
         if (target.cluster().logins().byConfigMapOnly()) {
             return new Observed.ByConfigMap(own, interruption, Entrance.tried(target, kubernetes));
         }
+        var letIn = interruption.map(role -> new Interruption(role, entries.find(cluster, role.arn())));
+        if (!own.isRole()) {
+            // Somebody's own credentials, by hand: whoever that is gets no entry from us.
+            return new Observed.ByEntries(
+                    own, Optional.empty(), true, letIn, Optional.of(Entrance.tried(target, kubernetes)));
+        }
         var entry = entries.find(cluster, own.arn());
         boolean admin =
                 entry.isPresent() && entries.policies(cluster, own.arn()).contains(EntriesPlan.admin(target));
         return new Observed.ByEntries(
-                own,
-                entry,
-                admin,
-                interruption.map(role -> new Interruption(role, entries.find(cluster, role.arn()))),
-                admin ? Optional.of(Entrance.tried(target, kubernetes)) : Optional.empty());
+                own, entry, admin, letIn, admin ? Optional.of(Entrance.tried(target, kubernetes)) : Optional.empty());
     }
 
     @Override

@@ -26,14 +26,16 @@ final class EntriesPlan {
             case null -> new Plan.Changes<>(with(changes, inside(observed, NOTHING)), List.of());
             case Entrance.Open(var rbac, var awsAuth) ->
                 new Plan.Changes<>(with(changes, inside(observed, rbac)), List.of());
-            case Entrance.Shut(var why, var mayOpen) when mayOpen -> new Plan.Waiting<>(changes, why, AccessApply.SOON);
+            case Entrance.Shut(var why, var mayOpen)
+            when mayOpen && observed.own().isRole() -> new Plan.Waiting<>(changes, why, AccessApply.SOON);
             case Entrance.Shut(var why, var mayOpen) ->
                 changes.isEmpty() ? new Plan.Skipped<>(why) : new Plan.Changes<>(changes, List.of(why));
         };
     }
 
     private static List<AccessChange> entries(Target target, ClusterAccessStep.Observed.ByEntries observed) {
-        var own = observed.own().entry(Optional.empty()).changes(observed.entry());
+        List<AccessChange> own =
+                observed.own().isRole() ? observed.own().entry(Optional.empty()).changes(observed.entry()) : List.of();
         var changes = new ArrayList<>(own);
         boolean made = own.stream().anyMatch(AccessChange.CreateEntry.class::isInstance);
         if (!observed.admin() || made) {

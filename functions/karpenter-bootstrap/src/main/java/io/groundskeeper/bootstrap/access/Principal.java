@@ -38,6 +38,11 @@ record Principal(String arn, Optional<String> roleId) {
         return new Principal(arn, id.map(RoleId::uniqueId));
     }
 
+    /** Whether it is a role, as a function always is; someone who runs one by hand need not be. */
+    boolean isRole() {
+        return arn.contains(":role/");
+    }
+
     /** The ARN by which aws-auth knows it: without the path. */
     String mappedArn() {
         return arn.replaceFirst(":role/.*/", ":role/");

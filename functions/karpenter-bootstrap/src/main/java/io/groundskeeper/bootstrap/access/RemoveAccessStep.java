@@ -37,8 +37,8 @@ public final class RemoveAccessStep implements Step<RemoveAccessStep.Observed, A
         if (!target.settings().access().remove() || target.cluster().logins().byConfigMapOnly()) {
             return new Observed("", Optional.empty());
         }
-        var own = Principal.ofCaller(target, caller, roles).arn();
-        return new Observed(own, entries.find(target.id().name(), own));
+        var own = Principal.ofCaller(target, caller, roles);
+        return new Observed(own.arn(), own.isRole() ? entries.find(target.id().name(), own.arn()) : Optional.empty());
     }
 
     @Override
