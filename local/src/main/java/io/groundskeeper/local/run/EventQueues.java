@@ -17,7 +17,6 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.MessageSystemAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The way of an event from EventBridge to a function: the template's own rules and patterns, a queue for each function,
@@ -26,8 +25,6 @@ import tools.jackson.databind.node.ObjectNode;
 final class EventQueues {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
-
-    private static final String ACCOUNT = "123456789012";
 
     private final EventBridgeClient events;
     private final SqsClient sqs;
@@ -122,7 +119,7 @@ final class EventQueues {
             var record = array.addObject();
             record.put("messageId", each.message().messageId());
             record.put("receiptHandle", each.message().receiptHandle());
-            record.put("body", body(each.message()));
+            record.put("body", each.message().body());
             record.put("eventSource", "aws:sqs");
             record.put("eventSourceARN", arn(each.queue()));
             record.put("awsRegion", region);
@@ -133,15 +130,6 @@ final class EventQueues {
                             attributes.put(name, name.endsWith("Timestamp") ? value.replaceFirst("\\..*", "") : value));
         }
         return Json.write(records);
-    }
-
-    /** The event as EventBridge sends it: moto leaves the account out. */
-    private String body(Message message) {
-        var body = Json.read(message.body());
-        if (body instanceof ObjectNode event && event.has("detail-type") && !event.has("account")) {
-            return Json.write(event.put("account", ACCOUNT));
-        }
-        return message.body();
     }
 
     private List<String> queuesOf(String functionId) {

@@ -45,14 +45,18 @@ final class Performance {
     }
 
     private List<String> play(Scene scene) {
-        scene.actions().forEach(action -> {
-            transcript.action(action);
-            stage.perform(action);
-        });
+        perform(scene.actions());
 
         var faults = new ArrayList<String>(scene.queued() ? queued(scene) : direct(scene));
         faults.addAll(slackFaults(scene));
         return faults;
+    }
+
+    private void perform(List<String> actions) {
+        actions.forEach(action -> {
+            transcript.action(action);
+            stage.perform(action);
+        });
     }
 
     private String event(Scene scene) {
@@ -87,6 +91,7 @@ final class Performance {
         if (!scene.event().isEmpty()) {
             queues.put(Json.read(event(scene)));
         }
+        perform(scene.meanwhile());
         var functionId = FunctionDefinition.logicalId(scene.function());
         var batch = queues.receive(functionId);
         if (batch.isEmpty()) {

@@ -18,6 +18,7 @@ import tools.jackson.databind.JsonNode;
  * @param function the module
  * @param event the file under events/; empty for what already waits in the function's queues
  * @param ids from an id in the sample to the name by which {@link Stage} knows the real one
+ * @param meanwhile what is done by {@link Stage} while the event waits in its queue
  * @param queued whether it goes by EventBridge and SQS instead of straight into the function
  * @param expected values of the report by JSON pointer; a missing value is JSON null
  * @param thrown part of the error's message when the function must throw, else empty
@@ -30,6 +31,7 @@ record Scene(
         String function,
         String event,
         Map<String, String> ids,
+        List<String> meanwhile,
         boolean queued,
         Map<String, JsonNode> expected,
         String thrown,
@@ -59,6 +61,7 @@ record Scene(
                 json.path("function").asString(),
                 json.path("event").asString(""),
                 ids,
+                texts(json.path("meanwhile")),
                 json.path("queued").asBoolean(false),
                 expected,
                 json.path("throws").asString(""),

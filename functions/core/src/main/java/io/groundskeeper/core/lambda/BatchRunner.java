@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Runs a batch of SQS messages through a function: bad ones are logged and done, ones that are not ready or failed go
@@ -43,8 +44,9 @@ final class BatchRunner {
         var deliveries = new ArrayList<Delivery>();
         var unreadable = new ArrayList<Ignored>();
         for (var message : messages) {
-            if (OutboxBody.isOne(message.body())) {
-                resend(message).ifPresent(failures::add);
+            var payload = OutboxBody.find(message.body());
+            if (payload.isPresent()) {
+                resend(message, payload.get()).ifPresent(failures::add);
             } else {
                 delivery(message, unreadable)
                         .filter(delivery -> !deadlines.givenUpUnseen(delivery, message))
@@ -133,8 +135,8 @@ final class BatchRunner {
         return true;
     }
 
-    private Optional<String> resend(SqsMessage message) {
-        var retry = notifier.resend(OutboxBody.read(message.body()));
+    private Optional<String> resend(SqsMessage message, JsonNode payload) {
+        var retry = notifier.resend(payload);
         retry.ifPresent(wait ->
                 hide(message, wait.compareTo(Duration.ZERO) > 0 ? wait : BackOff.afterFailure(message.receiveCount())));
         return retry.map(wait -> message.messageId());
