@@ -29,6 +29,9 @@ public final class ClusterAccessStep implements Step<ClusterAccessStep.Observed,
                 Optional<Entrance> entrance)
                 implements Observed {}
 
+        /** Access entries, and we are somebody with credentials of their own: no entry of ours is kept. */
+        record BySomeone(Optional<Interruption> interruption, Entrance entrance) implements Observed {}
+
         /** The ConfigMap aws-auth only. */
         record ByConfigMap(Principal own, Optional<Principal> interruption, Entrance entrance) implements Observed {}
     }
@@ -65,8 +68,7 @@ public final class ClusterAccessStep implements Step<ClusterAccessStep.Observed,
         var letIn = interruption.map(role -> new Interruption(role, entries.find(cluster, role.arn())));
         if (!own.isRole()) {
             // Somebody's own credentials, by hand: whoever that is gets no entry from us.
-            return new Observed.ByEntries(
-                    own, Optional.empty(), true, letIn, Optional.of(Entrance.tried(target, kubernetes)));
+            return new Observed.BySomeone(letIn, Entrance.tried(target, kubernetes));
         }
         var entry = entries.find(cluster, own.arn());
         boolean admin =
@@ -79,6 +81,7 @@ public final class ClusterAccessStep implements Step<ClusterAccessStep.Observed,
     public Plan<AccessChange> plan(Target target, Observed observed) {
         return switch (observed) {
             case Observed.ByEntries byEntries -> EntriesPlan.of(target, byEntries);
+            case Observed.BySomeone bySomeone -> EntriesPlan.of(bySomeone);
             case Observed.ByConfigMap byConfigMap -> ConfigMapPlan.of(target, byConfigMap);
         };
     }

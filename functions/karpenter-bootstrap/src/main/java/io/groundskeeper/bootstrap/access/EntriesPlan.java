@@ -20,37 +20,48 @@ final class EntriesPlan {
     }
 
     static Plan<AccessChange> of(Target target, ClusterAccessStep.Observed.ByEntries observed) {
-        var changes = entries(target, observed);
+        var changes = with(own(target, observed), interruption(observed.interruption()));
         return switch (observed.entrance().orElse(null)) {
             // Our entry is only now being made: what is inside shows when it is written.
-            case null -> new Plan.Changes<>(with(changes, inside(observed, NOTHING)), List.of());
+            case null -> new Plan.Changes<>(with(changes, inside(observed.interruption(), NOTHING)), List.of());
+            case Entrance.Shut(var why, var mayOpen) when mayOpen -> new Plan.Waiting<>(changes, why, AccessApply.SOON);
+            case Entrance entrance -> entered(changes, observed.interruption(), entrance);
+        };
+    }
+
+    static Plan<AccessChange> of(ClusterAccessStep.Observed.BySomeone observed) {
+        return entered(interruption(observed.interruption()), observed.interruption(), observed.entrance());
+    }
+
+    private static Plan<AccessChange> entered(
+            List<AccessChange> changes, Optional<ClusterAccessStep.Interruption> interruption, Entrance entrance) {
+        return switch (entrance) {
             case Entrance.Open(var rbac, var awsAuth) ->
-                new Plan.Changes<>(with(changes, inside(observed, rbac)), List.of());
-            case Entrance.Shut(var why, var mayOpen)
-            when mayOpen && observed.own().isRole() -> new Plan.Waiting<>(changes, why, AccessApply.SOON);
+                new Plan.Changes<>(with(changes, inside(interruption, rbac)), List.of());
             case Entrance.Shut(var why, var mayOpen) ->
                 changes.isEmpty() ? new Plan.Skipped<>(why) : new Plan.Changes<>(changes, List.of(why));
         };
     }
 
-    private static List<AccessChange> entries(Target target, ClusterAccessStep.Observed.ByEntries observed) {
-        List<AccessChange> own =
-                observed.own().isRole() ? observed.own().entry(Optional.empty()).changes(observed.entry()) : List.of();
-        var changes = new ArrayList<>(own);
-        boolean made = own.stream().anyMatch(AccessChange.CreateEntry.class::isInstance);
+    private static List<AccessChange> own(Target target, ClusterAccessStep.Observed.ByEntries observed) {
+        var changes = new ArrayList<>(observed.own().entry(Optional.empty()).changes(observed.entry()));
+        boolean made = changes.stream().anyMatch(AccessChange.CreateEntry.class::isInstance);
         if (!observed.admin() || made) {
             changes.add(new AccessChange.Associate(observed.own().arn(), admin(target)));
         }
-        observed.interruption()
-                .ifPresent(interruption -> changes.addAll(interruption
-                        .role()
-                        .entry(Optional.of(InterruptionRole.GROUP))
-                        .changes(interruption.entry())));
         return changes;
     }
 
-    private static List<AccessChange> inside(ClusterAccessStep.Observed.ByEntries observed, Kubernetes.Rbac rbac) {
-        return observed.interruption().isPresent() ? InterruptionRole.changes(rbac) : List.of();
+    private static List<AccessChange> interruption(Optional<ClusterAccessStep.Interruption> interruption) {
+        return interruption
+                .map(found ->
+                        found.role().entry(Optional.of(InterruptionRole.GROUP)).changes(found.entry()))
+                .orElse(List.of());
+    }
+
+    private static List<AccessChange> inside(
+            Optional<ClusterAccessStep.Interruption> interruption, Kubernetes.Rbac rbac) {
+        return interruption.isPresent() ? InterruptionRole.changes(rbac) : List.of();
     }
 
     private static List<AccessChange> with(List<AccessChange> some, List<AccessChange> others) {
