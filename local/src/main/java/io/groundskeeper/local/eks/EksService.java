@@ -44,7 +44,7 @@ public final class EksService implements AutoCloseable {
         addClusters(new ClusterOperations(clusters, surroundings, entries, kubernetes), entries);
         addCapacity(new CapacityOperations(clusters, surroundings, entries));
         addAccess(new AccessEntryOperations(clusters, entries));
-        addRest(new AddonOperations(clusters), new PodIdentityOperations(clusters, surroundings));
+        addRest(new AddonOperations(clusters, surroundings), new PodIdentityOperations(clusters, surroundings));
         addTags(new TagOperations(clusters));
         this.server = LocalServer.start("EKS", AwsProtocol.REST_JSON.answering(this::answer));
     }
@@ -73,18 +73,21 @@ public final class EksService implements AutoCloseable {
     }
 
     private void addClusters(ClusterOperations operations, AccessEntries entries) {
-        var updates = new ClusterUpdates(clusters, entries);
+        var changes = new ClusterUpdates(clusters, entries);
+        var updates = new Updates(clusters);
         routes.add("POST", "clusters", operations::create)
                 .add("GET", "clusters", operations::list)
                 .add("GET", "clusters/{name}", operations::describe)
                 .add("DELETE", "clusters/{name}", operations::delete)
-                .add("POST", "clusters/{name}/update-config", updates::update)
+                .add("POST", "clusters/{name}/update-config", changes::update)
+                .add("POST", "clusters/{name}/updates", changes::updateVersion)
                 .add("GET", "clusters/{name}/updates", updates::list)
                 .add("GET", "clusters/{name}/updates/{updateId}", updates::describe);
     }
 
     private void addCapacity(CapacityOperations operations) {
         addSlow(Kind.NODEGROUP, operations::createNodegroup);
+        routes.add("POST", "clusters/{name}/node-groups/{part}/update-config", operations::updateNodegroup);
         addSlow(Kind.FARGATE_PROFILE, operations::createFargateProfile);
     }
 
@@ -112,6 +115,9 @@ public final class EksService implements AutoCloseable {
 
     private void addRest(AddonOperations addons, PodIdentityOperations identity) {
         addSlow(Kind.ADDON, addons::create);
+        routes.add("POST", "clusters/{name}/addons/{part}/update", addons::update)
+                .add("GET", "addons/supported-versions", addons::versions)
+                .add("GET", "addons/configuration-schemas", addons::configuration);
         var parts = new Parts(clusters, Kind.POD_IDENTITY);
         String all = "clusters/{name}/" + Kind.POD_IDENTITY.path();
         routes.add("POST", all, identity::create)

@@ -14,6 +14,9 @@ interface Surroundings {
      */
     String vpcOf(Scope caller, List<String> subnetIds);
 
+    /** Whether a subnet's route table leads to an internet gateway. */
+    boolean isPublic(Scope caller, String subnetId);
+
     /** Creates the security group of a cluster and returns its id. */
     String createSecurityGroup(Scope caller, String cluster, String vpcId);
 

@@ -9,6 +9,7 @@ import java.util.Set;
 /** A VPC with the subnets subnet-a and subnet-b, and the roles that it is told of. */
 final class FakeSurroundings implements Surroundings {
     final Set<String> roles = new HashSet<>();
+    final Set<String> publicSubnets = new HashSet<>();
 
     @Override
     public String vpcOf(Scope caller, List<String> subnetIds) {
@@ -16,6 +17,11 @@ final class FakeSurroundings implements Surroundings {
             throw Refusal.invalid("The subnet ID does not exist");
         }
         return "vpc-1";
+    }
+
+    @Override
+    public boolean isPublic(Scope caller, String subnetId) {
+        return publicSubnets.contains(subnetId);
     }
 
     @Override
