@@ -31,6 +31,7 @@ public final class EksService implements AutoCloseable {
     private final Clusters clusters;
     private final Routes<Operation> routes = new Routes<>();
     private final LocalServer server;
+    private final PassingTime time;
 
     @FunctionalInterface
     private interface Operation {
@@ -46,6 +47,7 @@ public final class EksService implements AutoCloseable {
         addAccess(new AccessEntryOperations(clusters, entries));
         addRest(new AddonOperations(clusters, surroundings), new PodIdentityOperations(clusters, surroundings));
         addTags(new TagOperations(clusters));
+        this.time = new PassingTime(clusters);
         this.server = LocalServer.start("EKS", AwsProtocol.REST_JSON.answering(this::answer));
     }
 
@@ -64,10 +66,11 @@ public final class EksService implements AutoCloseable {
             URI sts,
             MotoClients parameters) {
         var tokens = new TokenVerifier(identities, sts, clock);
+        var surroundings = new MotoSurroundings(clients, parameters);
         return new EksService(
                 identities,
-                new MotoSurroundings(clients, parameters),
-                new Clusters(clock, transition),
+                surroundings,
+                new Clusters(clock, transition, new NodeFleet(surroundings)),
                 (name, version, access, cloud) ->
                         KubernetesApi.start(name, version, new EksAuthenticator(name, tokens, access), cloud));
     }
@@ -197,6 +200,7 @@ public final class EksService implements AutoCloseable {
 
     @Override
     public void close() {
+        time.close();
         server.close();
         clusters.with(clusters::all).forEach(cluster -> cluster.api().close());
     }

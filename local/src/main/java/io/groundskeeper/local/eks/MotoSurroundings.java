@@ -28,10 +28,12 @@ final class MotoSurroundings implements Surroundings {
 
     private final MotoClients clients;
     private final MotoClients parameters;
+    private final MotoMachines machines;
 
     MotoSurroundings(MotoClients clients, MotoClients parameters) {
         this.clients = clients;
         this.parameters = parameters;
+        this.machines = new MotoMachines(clients);
     }
 
     @Override
@@ -117,6 +119,16 @@ final class MotoSurroundings implements Surroundings {
             // As EKS does: the group stays when something still uses it.
             LOG.log(Level.INFO, () -> "Security group " + groupId + " stays: " + e.getMessage());
         }
+    }
+
+    @Override
+    public Machine start(Scope caller, Machine.Wish wish) {
+        return machines.start(caller, wish);
+    }
+
+    @Override
+    public void end(Scope caller, List<String> instanceIds) {
+        machines.end(caller, instanceIds);
     }
 
     @Override

@@ -26,6 +26,12 @@ interface Surroundings {
     /** What a cluster's Karpenter finds of subnets, groups, images, roles and profiles; Fargate is not its concern. */
     Cloud cloud(Scope caller, String kubernetesVersion);
 
+    /** Starts a machine of a node group. */
+    Machine start(Scope caller, Machine.Wish wish);
+
+    /** Terminates machines. */
+    void end(Scope caller, List<String> instanceIds);
+
     /** Whether there is an IAM role of this ARN. */
     boolean roleExists(Scope caller, String roleArn);
 }

@@ -3,6 +3,7 @@ package io.groundskeeper.local.eks;
 import io.groundskeeper.local.identity.Scope;
 import io.groundskeeper.local.kubernetes.Cloud;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -10,6 +11,8 @@ import java.util.Set;
 final class FakeSurroundings implements Surroundings {
     final Set<String> roles = new HashSet<>();
     final Set<String> publicSubnets = new HashSet<>();
+    final Set<String> running = new LinkedHashSet<>();
+    private int started;
 
     @Override
     public String vpcOf(Scope caller, List<String> subnetIds) {
@@ -35,6 +38,18 @@ final class FakeSurroundings implements Surroundings {
     @Override
     public Cloud cloud(Scope caller, String kubernetesVersion) {
         return Cloud.empty();
+    }
+
+    @Override
+    public Machine start(Scope caller, Machine.Wish wish) {
+        String id = "i-" + ++started;
+        running.add(id);
+        return new Machine(id, wish.type(), "amd64", "us-east-1a", "ip-10-0-0-" + started, "10.0.0." + started);
+    }
+
+    @Override
+    public void end(Scope caller, List<String> instanceIds) {
+        running.removeAll(instanceIds);
     }
 
     @Override
