@@ -37,8 +37,8 @@ final class MotoSurroundings implements Surroundings {
     }
 
     @Override
-    public Cloud cloud(Scope caller, String kubernetesVersion) {
-        return new MotoCloud(clients, parameters, caller, kubernetesVersion);
+    public Cloud cloud(Scope caller, String cluster, String kubernetesVersion) {
+        return new MotoCloud(clients, parameters, caller, cluster, kubernetesVersion);
     }
 
     @Override

@@ -24,7 +24,7 @@ interface Surroundings {
     void deleteSecurityGroup(Scope caller, String groupId);
 
     /** What a cluster's Karpenter finds of subnets, groups, images, roles and profiles; Fargate is not its concern. */
-    Cloud cloud(Scope caller, String kubernetesVersion);
+    Cloud cloud(Scope caller, String cluster, String kubernetesVersion);
 
     /** Starts a machine of a node group. */
     Machine start(Scope caller, Machine.Wish wish);

@@ -36,7 +36,7 @@ final class FakeSurroundings implements Surroundings {
     public void deleteSecurityGroup(Scope caller, String groupId) {}
 
     @Override
-    public Cloud cloud(Scope caller, String kubernetesVersion) {
+    public Cloud cloud(Scope caller, String cluster, String kubernetesVersion) {
         return Cloud.empty();
     }
 
