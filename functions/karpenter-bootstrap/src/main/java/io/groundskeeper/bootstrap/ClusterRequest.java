@@ -26,8 +26,18 @@ record ClusterRequest(String cluster, List<Signal.About> signals, boolean dryRun
         return new ClusterRequest(command.cluster(), List.of(signal), command.dryRun(), false);
     }
 
+    static ClusterRequest scheduled(String cluster) {
+        var signal = new Signal.About(cluster, Trigger.SCHEDULED, "the schedule", Optional.empty(), Optional.empty());
+        return new ClusterRequest(cluster, List.of(signal), false, false);
+    }
+
     Set<Trigger> triggers() {
         return signals.stream().map(Signal.About::trigger).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether nothing but the schedule asks for it. */
+    boolean isScheduled() {
+        return triggers().equals(Set.of(Trigger.SCHEDULED));
     }
 
     boolean isByHand() {

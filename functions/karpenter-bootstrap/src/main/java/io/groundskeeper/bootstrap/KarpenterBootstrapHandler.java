@@ -21,6 +21,7 @@ import io.groundskeeper.bootstrap.aws.IamOidcProviders;
 import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
+import io.groundskeeper.bootstrap.aws.SqsTasks;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Clusters;
 import io.groundskeeper.bootstrap.controller.Capacity;
@@ -41,6 +42,7 @@ import io.groundskeeper.bootstrap.network.NetworkStep;
 import io.groundskeeper.bootstrap.queue.InterruptionQueueStep;
 import io.groundskeeper.bootstrap.queue.Queues;
 import io.groundskeeper.bootstrap.queue.Rules;
+import io.groundskeeper.bootstrap.removal.Leftovers;
 import io.groundskeeper.bootstrap.role.ControllerRoleStep;
 import io.groundskeeper.bootstrap.role.NodeRoleStep;
 import io.groundskeeper.bootstrap.role.RememberedRoles;
@@ -48,6 +50,7 @@ import io.groundskeeper.bootstrap.role.Roles;
 import io.groundskeeper.bootstrap.spot.ServiceLinkedRoles;
 import io.groundskeeper.bootstrap.spot.SpotRoleStep;
 import io.groundskeeper.bootstrap.step.Step;
+import io.groundskeeper.bootstrap.task.Tasks;
 import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
@@ -58,6 +61,8 @@ import java.io.OutputStream;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
@@ -67,7 +72,11 @@ import software.amazon.awssdk.services.sts.StsClient;
 /** The Lambda function {@code karpenter-bootstrap}: a cluster event leads to a cluster that has Karpenter. */
 public final class KarpenterBootstrapHandler implements RequestStreamHandler {
 
-    /** The parts of the world that it reads and changes. */
+    /**
+     * The parts of the world that it reads and changes.
+     *
+     * @param tasks the function's own queue; empty where it has none, as on one machine
+     */
     public record World(
             Clusters clusters,
             Roles roles,
@@ -83,7 +92,9 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
             Caller caller,
             ClusterContents contents,
             Capacity capacity,
-            Releases releases) {}
+            Releases releases,
+            Leftovers leftovers,
+            Optional<Tasks> tasks) {}
 
     private final FunctionHandler handler;
 
@@ -102,8 +113,9 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         var bootstrap = new Bootstrap(
                 world.clusters(), settings -> steps(world, settings, clock), lastly(world), parts.settings());
         var clusters = world.clusters();
-        this.handler = parts.handler(
-                new BootstrapFunction(bootstrap, clusters::home, parts.notifier(), parts.clock(), parts.log()));
+        var rounds = new Rounds(clusters, world.leftovers(), parts.log());
+        this.handler = parts.handler(new BootstrapFunction(
+                bootstrap, rounds, world.tasks(), clusters::home, parts.notifier(), parts.clock(), parts.log()));
     }
 
     @Override
@@ -162,6 +174,11 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 clusters,
                 new ApiContents(access),
                 new EksPods(eks),
-                new HelmReleases(access, new RegistryLogin(ecr)));
+                new HelmReleases(access, new RegistryLogin(ecr)),
+                // Nothing is cleaned up after yet.
+                Set::of,
+                parts.settings()
+                        .find("BOOTSTRAP_QUEUE_URL")
+                        .map(url -> new SqsTasks(parts.sqs(), url, clusters::home, parts.clock())));
     }
 }

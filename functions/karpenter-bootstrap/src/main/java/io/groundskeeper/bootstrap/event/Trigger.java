@@ -6,6 +6,8 @@ public enum Trigger {
     CREATED,
     /** Something of it changed: touched only when it carries our mark. */
     CHANGED,
+    /** It is its turn by the schedule: touched only when it carries our mark. */
+    SCHEDULED,
     /** Its owner tagged it {@code groundskeeper/karpenter=manage}: adopted. */
     ADOPTED,
     /** Someone asked for it by hand: always touched. */
