@@ -95,7 +95,7 @@ final class FakeWorld {
         return new KarpenterBootstrapHandler.World(
                 new FakeClusters(),
                 new FakeRoles(),
-                identity,
+                kubernetes,
                 identity,
                 identity,
                 identity,
@@ -105,6 +105,7 @@ final class FakeWorld {
                 access,
                 access,
                 access,
+                kubernetes,
                 kubernetes,
                 kubernetes,
                 kubernetes);
