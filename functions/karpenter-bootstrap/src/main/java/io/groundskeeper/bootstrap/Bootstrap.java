@@ -36,6 +36,7 @@ final class Bootstrap {
 
     /**
      * @param steps that a cluster's settings ask for; made anew for each run, so that what they remember is never older
+     *     the last of them proves that Karpenter runs
      * @param lastly done after them, whatever came of them, unless they wait; reported only if it does something
      */
     Bootstrap(
@@ -87,17 +88,19 @@ final class Bootstrap {
         for (var step : steps.apply(target.settings())) {
             var result = StepRunner.run(step, target, dryRun);
             results.add(result);
-            if (!result.goesOn()) {
+            // A dry run waits for nothing: what comes after is planned too.
+            if (!result.goesOn() && !(dryRun && result.report().outcome() == Outcome.WAITING)) {
                 break;
             }
         }
         var last = results.getLast();
-        if (last.report().outcome() != Outcome.WAITING) {
+        if (dryRun || last.report().outcome() != Outcome.WAITING) {
             var end = StepRunner.run(lastly, target, dryRun);
             if (end.report().outcome() != Outcome.UNCHANGED) {
                 results.add(end);
             }
-            last = last.goesOn() ? end : last;
+            // What is done at the end proves nothing: it only can fail.
+            last = last.goesOn() && !end.goesOn() ? end : last;
         }
         return result(facts.name(), results, last, dryRun);
     }
@@ -128,11 +131,13 @@ final class Bootstrap {
         };
     }
 
+    // The last step proves that Karpenter runs.
     private static ClusterStatus status(Outcome last, boolean dryRun) {
         return switch (last) {
-            case WAITING -> ClusterStatus.WAITING;
             case FAILED -> ClusterStatus.FAILED;
-            case UNCHANGED, CHANGED, PLANNED, SKIPPED -> dryRun ? ClusterStatus.PLANNED : ClusterStatus.READY;
+            case WAITING, CHANGED, PLANNED -> dryRun ? ClusterStatus.PLANNED : ClusterStatus.WAITING;
+            case SKIPPED -> dryRun ? ClusterStatus.PLANNED : ClusterStatus.SKIPPED;
+            case UNCHANGED -> dryRun ? ClusterStatus.PLANNED : ClusterStatus.READY;
         };
     }
 

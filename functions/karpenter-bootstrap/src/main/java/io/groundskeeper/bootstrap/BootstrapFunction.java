@@ -84,7 +84,7 @@ final class BootstrapFunction implements LambdaFunction {
             ReconcileCommand.check(command);
             return BootstrapReport.of(reports(round()), List.of());
         }
-        var result = look(ClusterRequest.byHand(BootstrapCommand.of(command)));
+        var result = look(ClusterRequest.byHand(BootstrapCommand.of(command)), false);
         var report = BootstrapReport.of(List.of(result.report()), List.of());
         if (result.verdict() instanceof Verdict.Failed(var cause)) {
             log.info("report", Map.of("report", report));
@@ -115,7 +115,7 @@ final class BootstrapFunction implements LambdaFunction {
         var reports = new ArrayList<ClusterReport>();
         var verdicts = new HashMap<String, Verdict>();
         asking.forEach((cluster, all) -> {
-            var result = look(request(cluster, all));
+            var result = look(request(cluster, all), all.stream().anyMatch(BootstrapFunction::waited));
             reports.add(result.report());
             all.forEach(one -> verdicts.put(one.delivery().id(), result.verdict()));
         });
@@ -157,7 +157,7 @@ final class BootstrapFunction implements LambdaFunction {
 
     private ClusterResult now(TaskMessage due) {
         return switch (due.task()) {
-            case RECONCILE -> look(ClusterRequest.scheduled(due.cluster()));
+            case RECONCILE -> look(ClusterRequest.scheduled(due.cluster()), false);
             case REMOVE, CLEAN_UP ->
                 ClusterResult.done(due.cluster(), ClusterStatus.SKIPPED, "Removal is not built yet", false);
         };
@@ -179,7 +179,8 @@ final class BootstrapFunction implements LambdaFunction {
         return ClusterMessage.givenUp(cluster.orElse("an unknown cluster"), LONGEST_WAIT, why);
     }
 
-    private ClusterResult look(ClusterRequest request) {
+    /** @param waited whether it was looked at before because of the same events, and was not ready */
+    private ClusterResult look(ClusterRequest request, boolean waited) {
         // Asked first: if the account cannot be known, nothing is touched.
         var here = home.get();
         var result = bootstrap.run(request);
@@ -194,7 +195,8 @@ final class BootstrapFunction implements LambdaFunction {
         log.count("Clusters", Map.of("Status", status.name()));
         // Whoever asks for a plan by hand reads it in the answer.
         var planByHand = request.isByHand() && (request.dryRun() || status == ClusterStatus.PLANNED);
-        if (result.worthTelling() && !planByHand && isNews(result)) {
+        boolean telling = result.worthTelling() || (waited && status == ClusterStatus.READY);
+        if (telling && !planByHand && isNews(result)) {
             notifier.send(ClusterMessage.of(result, request, here));
         }
         return result;
@@ -214,6 +216,13 @@ final class BootstrapFunction implements LambdaFunction {
                 asking.stream().map(Asking::signal).toList(),
                 false,
                 asking.stream().anyMatch(BootstrapFunction::isYoung));
+    }
+
+    private static boolean waited(Asking asking) {
+        return asking.delivery()
+                .message()
+                .filter(message -> message.receiveCount() > 1)
+                .isPresent();
     }
 
     private static boolean isYoung(Asking asking) {

@@ -55,9 +55,12 @@ final class ClusterMessage {
             return "Karpenter: %s was mended".formatted(report.cluster());
         }
         var form = switch (report.status()) {
-            case READY -> "Karpenter: the AWS side of %s is in order (its controller is not installed yet)";
+            case READY -> "Karpenter runs on %s";
             case WAITING -> "Karpenter: %s is under way";
-            case SKIPPED -> "Karpenter: %s was left alone";
+            case SKIPPED ->
+                report.steps().isEmpty()
+                        ? "Karpenter: %s was left alone"
+                        : "Karpenter: the AWS side of %s is in order; it does not run there yet";
             case FAILED -> "Karpenter: setting up %s failed";
             case PLANNED -> "Karpenter: what would be set up for %s (dry run)";
             case DELETED -> "Karpenter: %s was cleaned up after";

@@ -8,40 +8,45 @@ import io.groundskeeper.bootstrap.access.ClusterAccessStep;
 import io.groundskeeper.bootstrap.access.Kubernetes;
 import io.groundskeeper.bootstrap.access.NodeAccessStep;
 import io.groundskeeper.bootstrap.access.RemoveAccessStep;
+import io.groundskeeper.bootstrap.addon.AddOnsStep;
+import io.groundskeeper.bootstrap.addon.Addons;
 import io.groundskeeper.bootstrap.adoption.MarkStep;
 import io.groundskeeper.bootstrap.aws.ApiServer;
 import io.groundskeeper.bootstrap.aws.Ec2Network;
 import io.groundskeeper.bootstrap.aws.EksAccessEntries;
+import io.groundskeeper.bootstrap.aws.EksAddons;
 import io.groundskeeper.bootstrap.aws.EksClusters;
 import io.groundskeeper.bootstrap.aws.EksPodIdentities;
 import io.groundskeeper.bootstrap.aws.EksPods;
-import io.groundskeeper.bootstrap.aws.EksRunsOn;
 import io.groundskeeper.bootstrap.aws.EventBridgeRules;
 import io.groundskeeper.bootstrap.aws.IamOidcProviders;
 import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
 import io.groundskeeper.bootstrap.aws.SqsTasks;
-import io.groundskeeper.bootstrap.cluster.ClusterSettings;
+import io.groundskeeper.bootstrap.capacity.Capacities;
+import io.groundskeeper.bootstrap.capacity.RememberedCapacities;
 import io.groundskeeper.bootstrap.cluster.Clusters;
-import io.groundskeeper.bootstrap.controller.Capacity;
 import io.groundskeeper.bootstrap.controller.ClusterContents;
+import io.groundskeeper.bootstrap.controller.ClusterObjects;
+import io.groundskeeper.bootstrap.controller.ControllerPlace;
 import io.groundskeeper.bootstrap.controller.ControllerStep;
 import io.groundskeeper.bootstrap.controller.CrdStep;
 import io.groundskeeper.bootstrap.controller.Releases;
+import io.groundskeeper.bootstrap.controller.RememberedCluster;
 import io.groundskeeper.bootstrap.helm.ApiContents;
+import io.groundskeeper.bootstrap.helm.ApiObjects;
 import io.groundskeeper.bootstrap.helm.HelmReleases;
 import io.groundskeeper.bootstrap.helm.RegistryLogin;
-import io.groundskeeper.bootstrap.identity.Capacities;
 import io.groundskeeper.bootstrap.identity.IdentityStep;
 import io.groundskeeper.bootstrap.identity.OidcProviders;
 import io.groundskeeper.bootstrap.identity.PodIdentities;
-import io.groundskeeper.bootstrap.identity.RememberedCapacities;
 import io.groundskeeper.bootstrap.network.Network;
 import io.groundskeeper.bootstrap.network.NetworkStep;
 import io.groundskeeper.bootstrap.queue.InterruptionQueueStep;
 import io.groundskeeper.bootstrap.queue.Queues;
 import io.groundskeeper.bootstrap.queue.Rules;
+import io.groundskeeper.bootstrap.readiness.ReadinessStep;
 import io.groundskeeper.bootstrap.removal.Leftovers;
 import io.groundskeeper.bootstrap.role.ControllerRoleStep;
 import io.groundskeeper.bootstrap.role.NodeRoleStep;
@@ -91,8 +96,9 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
             Kubernetes kubernetes,
             Caller caller,
             ClusterContents contents,
-            Capacity capacity,
             Releases releases,
+            ClusterObjects objects,
+            Addons addons,
             Leftovers leftovers,
             Optional<Tasks> tasks) {}
 
@@ -110,8 +116,8 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
     /** @param world may be one of a test's own */
     public KarpenterBootstrapHandler(FunctionParts parts, World world) {
         var clock = parts.clock();
-        var bootstrap = new Bootstrap(
-                world.clusters(), settings -> steps(world, settings, clock), lastly(world), parts.settings());
+        var bootstrap =
+                new Bootstrap(world.clusters(), settings -> steps(world, clock), lastly(world), parts.settings());
         var clusters = world.clusters();
         var rounds = new Rounds(clusters, world.leftovers(), parts.log());
         this.handler = parts.handler(new BootstrapFunction(
@@ -123,18 +129,20 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         handler.handleRequest(input, output, context);
     }
 
-    private static List<Step<?, ?>> steps(World world, ClusterSettings settings, Clock clock) {
+    private static List<Step<?, ?>> steps(World world, Clock clock) {
         var roles = new RememberedRoles(world.roles());
-        var steps = new ArrayList<>(awsSide(world, roles));
-        if (settings.controller().installs()) {
-            steps.add(new CrdStep(world.contents(), world.releases(), clock));
-            steps.add(new ControllerStep(world.contents(), world.capacity(), roles, world.releases(), clock));
-        }
+        var capacities = new RememberedCapacities(world.capacities());
+        var cluster = new RememberedCluster(world.contents(), world.releases(), world.objects());
+        var place = new ControllerPlace(cluster, capacities, roles);
+        var steps = new ArrayList<>(awsSide(world, roles, capacities));
+        steps.add(new CrdStep(cluster, cluster, cluster, clock));
+        steps.add(new ControllerStep(cluster, place, cluster, cluster, clock));
+        steps.add(new AddOnsStep(cluster, cluster, world.addons(), clock));
+        steps.add(new ReadinessStep(cluster, cluster, place, world.podIdentities(), world.oidcProviders(), clock));
         return steps;
     }
 
-    private static List<Step<?, ?>> awsSide(World world, Roles roles) {
-        var capacities = new RememberedCapacities(world.capacities());
+    private static List<Step<?, ?>> awsSide(World world, Roles roles, Capacities capacities) {
         return List.of(
                 new MarkStep(world.clusters()),
                 new NodeRoleStep(roles),
@@ -162,7 +170,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         return new World(
                 clusters,
                 new IamRoles(iam),
-                new EksRunsOn(eks),
+                new EksPods(eks),
                 new EksPodIdentities(eks),
                 new IamOidcProviders(iam),
                 new IamServiceLinkedRoles(iam),
@@ -173,8 +181,9 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new ApiServer(access),
                 clusters,
                 new ApiContents(access),
-                new EksPods(eks),
                 new HelmReleases(access, new RegistryLogin(ecr)),
+                new ApiObjects(access, parts.clock()),
+                new EksAddons(eks),
                 // Nothing is cleaned up after yet.
                 Set::of,
                 parts.settings()

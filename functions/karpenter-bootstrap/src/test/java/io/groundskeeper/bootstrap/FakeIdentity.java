@@ -2,11 +2,10 @@ package io.groundskeeper.bootstrap;
 
 import io.groundskeeper.bootstrap.identity.Agent;
 import io.groundskeeper.bootstrap.identity.Association;
-import io.groundskeeper.bootstrap.identity.Capacities;
-import io.groundskeeper.bootstrap.identity.Capacity;
 import io.groundskeeper.bootstrap.identity.OidcProviders;
 import io.groundskeeper.bootstrap.identity.PodIdentities;
 import io.groundskeeper.bootstrap.spot.ServiceLinkedRoles;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,9 +14,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /** The identities of a {@link FakeWorld}: Pod Identity of one cluster, identity providers, the role of EC2 Spot. */
-final class FakeIdentity implements Capacities, PodIdentities, OidcProviders, ServiceLinkedRoles {
+final class FakeIdentity implements PodIdentities, OidcProviders, ServiceLinkedRoles {
 
-    Capacity capacity = new Capacity(false, false);
+    static final Instant SINCE = Instant.parse("2026-11-30T10:00:00Z");
+
     Optional<Agent> agent = Optional.empty();
     Optional<Association> association = Optional.empty();
     final Map<String, Set<String>> providers = new HashMap<>();
@@ -27,12 +27,6 @@ final class FakeIdentity implements Capacities, PodIdentities, OidcProviders, Se
 
     FakeIdentity(FakeWorld world) {
         this.world = world;
-    }
-
-    @Override
-    public Capacity of(String cluster) {
-        world.read("capacity");
-        return capacity;
     }
 
     @Override
@@ -56,13 +50,13 @@ final class FakeIdentity implements Capacities, PodIdentities, OidcProviders, Se
     @Override
     public void associate(String cluster, String roleArn, Map<String, String> tags) {
         world.write("associate", roleArn);
-        association = Optional.of(new Association("a-1", "arn:association", roleArn, tags));
+        association = Optional.of(new Association("a-1", "arn:association", roleArn, SINCE, tags));
     }
 
     @Override
     public void reassociate(String cluster, String associationId, String roleArn) {
         world.write("reassociate", roleArn);
-        association = association.map(a -> new Association(a.id(), a.arn(), roleArn, a.tags()));
+        association = association.map(a -> new Association(a.id(), a.arn(), roleArn, SINCE, a.tags()));
     }
 
     @Override

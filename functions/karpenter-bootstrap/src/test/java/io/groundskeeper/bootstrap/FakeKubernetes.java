@@ -1,10 +1,15 @@
 package io.groundskeeper.bootstrap;
 
-import io.groundskeeper.bootstrap.controller.Capacity;
+import io.groundskeeper.bootstrap.addon.Addon;
+import io.groundskeeper.bootstrap.addon.Addons;
+import io.groundskeeper.bootstrap.capacity.Capacities;
+import io.groundskeeper.bootstrap.capacity.FargateProfile;
 import io.groundskeeper.bootstrap.controller.ClusterContents;
+import io.groundskeeper.bootstrap.controller.ClusterObjects;
+import io.groundskeeper.bootstrap.controller.Conditioned;
 import io.groundskeeper.bootstrap.controller.Definition;
-import io.groundskeeper.bootstrap.controller.FargateProfile;
 import io.groundskeeper.bootstrap.controller.Node;
+import io.groundskeeper.bootstrap.controller.Pod;
 import io.groundskeeper.bootstrap.controller.Release;
 import io.groundskeeper.bootstrap.controller.Releases;
 import io.groundskeeper.bootstrap.controller.WantedRelease;
@@ -22,9 +27,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
 
-/** One cluster's inside, in which Helm's releases become what they install at once. */
-final class FakeKubernetes implements ClusterContents, Capacity, Releases {
+/** One cluster's inside and its add-ons, in which Helm's releases run at once, and Karpenter's objects are ready. */
+final class FakeKubernetes implements ClusterContents, Capacities, Releases, ClusterObjects, Addons {
 
     KubernetesVersion version = KubernetesVersion.of("1.33");
     final List<Node> nodes = new ArrayList<>(List.of(node("a"), node("b")));
@@ -32,22 +38,25 @@ final class FakeKubernetes implements ClusterContents, Capacity, Releases {
     final Map<String, Release> releases = new HashMap<>();
     final List<String> nodeGroups = new ArrayList<>();
     final List<FargateProfile> profiles = new ArrayList<>();
-    boolean reachable = true;
-    /** How often it was asked or told anything. */
+    final List<Definition> definitions = new ArrayList<>();
+    final List<String> oldWebhooks = new ArrayList<>();
+    final List<Pod> pods = new ArrayList<>();
+    final Map<String, Addon> addons = new HashMap<>();
+    Optional<Conditioned> nodePool = Optional.of(ready("NodePool"));
+    Optional<Conditioned> nodeClass = Optional.of(ready("EC2NodeClass"));
+    /** How many of the controller's pods become ready. */
+    int readyPods = 1;
+    /** Why nobody gets in; empty when everybody does. */
+    Optional<KubernetesUnavailableException.Cause> shut = Optional.empty();
+    /** How often its Kubernetes API was asked anything. */
     int calls;
 
     private final Consumer<String> reading;
     private final BiConsumer<String, String> writing;
 
     FakeKubernetes(Consumer<String> reading, BiConsumer<String, String> writing) {
-        this.reading = what -> {
-            calls++;
-            reading.accept(what);
-        };
-        this.writing = (what, name) -> {
-            calls++;
-            writing.accept(what, name);
-        };
+        this.reading = reading;
+        this.writing = writing;
     }
 
     static Node node(String name) {
@@ -80,8 +89,84 @@ final class FakeKubernetes implements ClusterContents, Capacity, Releases {
 
     @Override
     public List<Definition> definitions(ClusterEndpoint cluster, List<String> names) {
-        names.forEach(name -> read("definition"));
+        read("definitions");
+        return definitions.stream()
+                .filter(definition -> names.contains(definition.name()))
+                .toList();
+    }
+
+    @Override
+    public List<JsonNode> objects(ClusterEndpoint cluster, String namespace, String instance, List<String> kinds) {
+        kinds.forEach(kind -> read("objects"));
         return List.of();
+    }
+
+    @Override
+    public boolean knows(String kind) {
+        return true;
+    }
+
+    @Override
+    public List<String> oldWebhooks(ClusterEndpoint cluster) {
+        read("oldWebhooks");
+        return List.copyOf(oldWebhooks);
+    }
+
+    @Override
+    public List<Pod> pods(ClusterEndpoint cluster, String namespace, String instance) {
+        read("pods");
+        return List.copyOf(pods);
+    }
+
+    @Override
+    public Optional<Conditioned> nodePool(ClusterEndpoint cluster, String name) {
+        read("nodePool");
+        return nodePool;
+    }
+
+    @Override
+    public Optional<Conditioned> nodeClass(ClusterEndpoint cluster, String name) {
+        read("nodeClass");
+        return nodeClass;
+    }
+
+    @Override
+    public void adopt(
+            ClusterEndpoint cluster, String definition, String release, String namespace, boolean dropConversion) {
+        writing.accept("adopt", definition);
+        definitions.replaceAll(there -> there.name().equals(definition)
+                ? new Definition(
+                        definition,
+                        Map.of("app.kubernetes.io/managed-by", "Helm"),
+                        Map.of("meta.helm.sh/release-name", release, "meta.helm.sh/release-namespace", namespace),
+                        there.storedVersions(),
+                        there.convertedByWebhook() && !dropConversion)
+                : there);
+    }
+
+    @Override
+    public void restart(ClusterEndpoint cluster, String namespace, String deployment) {
+        writing.accept("restart", deployment);
+        workloads.replaceAll(there -> there.is(namespace, deployment) ? deployment("2026-11-30T10:00:30Z") : there);
+    }
+
+    @Override
+    public boolean apply(ClusterEndpoint cluster, JsonNode deployment) {
+        writing.accept(
+                "applyDeployment", deployment.path("metadata").path("name").asString());
+        return true;
+    }
+
+    @Override
+    public Optional<Addon> find(String cluster, String name) {
+        reading.accept("addon");
+        return Optional.ofNullable(addons.get(name));
+    }
+
+    @Override
+    public void configure(String cluster, String name, String configuration) {
+        writing.accept("configureAddon", name);
+        addons.put(name, new Addon(name, "UPDATING", configuration));
     }
 
     @Override
@@ -115,6 +200,10 @@ final class FakeKubernetes implements ClusterContents, Capacity, Releases {
     }
 
     private void deployed(WantedRelease wanted, int older) {
+        if (wanted.name().equals("karpenter")) {
+            workloads.removeIf(workload -> workload.is("kube-system", "karpenter"));
+            workloads.add(deployment(""));
+        }
         releases.put(
                 wanted.name(),
                 new Release(
@@ -128,11 +217,32 @@ final class FakeKubernetes implements ClusterContents, Capacity, Releases {
                         List.of()));
     }
 
+    /** Something of Karpenter's that is ready. */
+    static Conditioned ready(String kind) {
+        return conditioned(kind, "{\"type\":\"Ready\",\"status\":\"True\"}");
+    }
+
+    static Conditioned conditioned(String kind, String conditions) {
+        return new Conditioned(Json.read("""
+                {"kind":"%s","metadata":{"name":"default","generation":1},"spec":{"template":{"spec":{"nodeClassRef":
+                {"name":"default"}}}},"status":{"conditions":[%s]}}""".formatted(kind, conditions)));
+    }
+
+    private Workload deployment(String restartedAt) {
+        return new Workload(Json.read("""
+                {"kind":"Deployment","metadata":{"name":"karpenter","namespace":"kube-system","generation":1,
+                "labels":{"groundskeeper/managed":"true"},"annotations":{"meta.helm.sh/release-name":"karpenter",
+                "meta.helm.sh/release-namespace":"kube-system"}},
+                "spec":{"replicas":2,"template":{"metadata":{"annotations":{"kubectl.kubernetes.io/restartedAt":"%s"}},
+                "spec":{"containers":[{"image":"public.ecr.aws/karpenter/controller:1"}]}}},
+                "status":{"observedGeneration":1,"replicas":2,"updatedReplicas":2,"readyReplicas":%d}}""".formatted(restartedAt, readyPods)));
+    }
+
     private void read(String what) {
+        calls++;
         reading.accept(what);
-        if (!reachable) {
-            throw new KubernetesUnavailableException(
-                    KubernetesUnavailableException.Cause.UNREACHABLE, "Nobody answers", null);
+        if (shut.isPresent()) {
+            throw new KubernetesUnavailableException(shut.get(), "Nobody answers", null);
         }
     }
 }

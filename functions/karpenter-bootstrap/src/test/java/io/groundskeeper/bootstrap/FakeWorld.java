@@ -105,7 +105,7 @@ final class FakeWorld {
         return new KarpenterBootstrapHandler.World(
                 new FakeClusters(),
                 new FakeRoles(),
-                identity,
+                kubernetes,
                 identity,
                 identity,
                 identity,
@@ -115,6 +115,7 @@ final class FakeWorld {
                 access,
                 access,
                 access,
+                kubernetes,
                 kubernetes,
                 kubernetes,
                 kubernetes,

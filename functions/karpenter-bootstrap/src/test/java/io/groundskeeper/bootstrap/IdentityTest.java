@@ -2,12 +2,12 @@ package io.groundskeeper.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.groundskeeper.bootstrap.capacity.FargateProfile;
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
 import io.groundskeeper.bootstrap.cluster.Names;
 import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.identity.Agent;
 import io.groundskeeper.bootstrap.identity.Association;
-import io.groundskeeper.bootstrap.identity.Capacity;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +16,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
@@ -26,7 +27,6 @@ class IdentityTest {
     private static final Names NAMES = new Names(FakeWorld.HOME.cluster("dev"));
     private static final String ISSUER = "oidc.eks.us-east-1.amazonaws.com/id/D0D0";
     private static final String PROVIDER = "arn:aws:iam::123456789012:oidc-provider/" + ISSUER;
-    private static final Capacity FARGATE_ONLY = new Capacity(true, false);
 
     private final FunctionUnderTest function = new FunctionUnderTest();
     private final FakeWorld world = function.world;
@@ -48,7 +48,7 @@ class IdentityTest {
 
     @Test
     void fargateOnlyCluster_getsAProviderWithAudienceAndATrustByIssuer() {
-        identity.capacity = FARGATE_ONLY;
+        fargate();
         function.answer(COMMAND);
         assertThat(identity.providers).containsEntry(PROVIDER, Set.of("sts.amazonaws.com"));
         assertThat(identity.agent).isEmpty();
@@ -63,18 +63,40 @@ class IdentityTest {
     }
 
     @Test
-    void nodeGroupsBesideFargate_keepTheTrustOfAControllerThatStartedOnFargate() {
-        identity.capacity = FARGATE_ONLY;
+    void nodeGroupsBesideAProfileThatTakesTheController_trustBothSoThatNoControllerLosesItsRole() {
         function.answer(COMMAND);
-        identity.capacity = new Capacity(true, true);
+        assertThat(trust().toString()).contains("pods.eks.amazonaws.com").doesNotContain(ISSUER);
+        world.kubernetes.nodeGroups.add("system");
+        fargate();
         function.answer(COMMAND);
         assertThat(trust().toString()).contains("pods.eks.amazonaws.com", ISSUER + ":sub");
-        assertThat(identity.association).isPresent();
+        assertThat(identity.providers).containsKey(PROVIDER);
+        assertThat(identity.association).as("what runs with it goes on").isPresent();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kube-system,'',true",
+        "kube-*,'',true",
+        "default,'',false",
+        "kube-system,app.kubernetes.io/name=karpenter,true",
+        "kube-system,app.kubernetes.io/name=karp*,true",
+        "kube-system,k8s-app=kube-dns,false"
+    })
+    void fargateProfile_decidesIdentityAndPlacementAlike(String namespace, String label, boolean taken) {
+        profile(namespace, label);
+        assertThat(function.cluster(COMMAND).path("status").asString()).isEqualTo("READY");
+        assertThat(identity.providers.isEmpty()).as("provider of IRSA").isEqualTo(!taken);
+        assertThat(identity.association.isPresent()).as("Pod Identity").isEqualTo(!taken);
+        var values = world.kubernetes.releases.get("karpenter").values();
+        assertThat(values.at("/serviceAccount/annotations").has("eks.amazonaws.com/role-arn"))
+                .isEqualTo(taken);
+        assertThat(values.path("dnsPolicy").asString()).isEqualTo(taken ? "Default" : "ClusterFirst");
     }
 
     @Test
     void clusterCreatedAgainUnderItsName_getsTrustAndProviderOfItsNewIssuer() {
-        identity.capacity = FARGATE_ONLY;
+        fargate();
         function.answer(COMMAND);
         issuer(Optional.of("https://oidc.eks.us-east-1.amazonaws.com/id/NEW"));
         assertThat(function.cluster(COMMAND).toString()).contains("trust policy differed", "id/NEW");
@@ -84,7 +106,7 @@ class IdentityTest {
 
     @Test
     void providerWithoutOurAudience_getsIt() {
-        identity.capacity = FARGATE_ONLY;
+        fargate();
         function.answer(COMMAND);
         identity.providers.put(PROVIDER, new HashSet<>(Set.of("other")));
         world.writes.clear();
@@ -95,7 +117,7 @@ class IdentityTest {
 
     @Test
     void issuerNotThereYet_isWaitedFor() {
-        identity.capacity = FARGATE_ONLY;
+        fargate();
         issuer(Optional.empty());
         var cluster = function.cluster(COMMAND);
         assertThat(cluster.path("status").asString()).isEqualTo("WAITING");
@@ -104,7 +126,8 @@ class IdentityTest {
 
     @Test
     void strangersAssociation_isReportedAndNotTakenOver() {
-        identity.association = Optional.of(new Association("a-9", "arn:a-9", "arn:role/other", Map.of("Team", "x")));
+        identity.association = Optional.of(
+                new Association("a-9", "arn:a-9", "arn:role/other", FakeIdentity.SINCE, Map.of("Team", "x")));
         var cluster = function.cluster(COMMAND);
         assertThat(cluster.path("status").asString()).isEqualTo("FAILED");
         assertThat(cluster.path("reason").asString()).contains("arn:a-9", "arn:role/other", "not taken over");
@@ -114,8 +137,8 @@ class IdentityTest {
     @Test
     void ourAssociationWithAnotherRole_isMended() {
         function.answer(COMMAND);
-        identity.association =
-                Optional.of(new Association("a-1", "arn:a", "arn:role/old", Tags.of(FakeWorld.HOME.cluster("dev"))));
+        identity.association = Optional.of(new Association(
+                "a-1", "arn:a", "arn:role/old", FakeIdentity.SINCE, Tags.of(FakeWorld.HOME.cluster("dev"))));
         world.writes.clear();
         assertThat(function.answer(COMMAND).toString()).contains("role was arn:role/old, becomes");
         assertThat(world.writes)
@@ -143,30 +166,17 @@ class IdentityTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"CREATING", "UPDATING"})
-    void agentOnItsWay_isANoteWhileNothingWaitsForIt(String status) {
+    void agentOnItsWay_isWaitedForOnlyWhenNothingElseIsLeft(String status) {
         identity.agent = Optional.of(new Agent(status, List.of()));
-        var first = function.cluster(COMMAND);
-        assertThat(first.path("status").asString()).isEqualTo("READY");
-        assertThat(first.path("reason").asString()).contains("eks-pod-identity-agent is " + status);
+        assertThat(function.cluster(COMMAND).path("steps").toString()).contains("helm-controller");
         world.writes.clear();
-        var again = function.cluster(COMMAND);
-        assertThat(again.path("status").asString()).isEqualTo("READY");
-        assertThat(again.path("reason").asString()).contains("eks-pod-identity-agent is " + status);
-        assertThat(again.path("steps").valueStream())
-                .allSatisfy(step -> assertThat(step.path("outcome").asString()).isEqualTo("UNCHANGED"));
-        assertThat(world.writes).isEmpty();
-        assertThat(function.said()).as("only the first run").hasSize(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"CREATING", "UPDATING"})
-    void agentOnItsWayToAController_isWaitedForOnlyWhenNothingElseIsLeft(String status) {
-        function.with("KARPENTER_CHART", "oci://public.ecr.aws/karpenter");
-        identity.agent = Optional.of(new Agent(status, List.of()));
-        assertThat(function.cluster(COMMAND).path("status").asString()).isEqualTo("READY");
         var again = function.cluster(COMMAND);
         assertThat(again.path("status").asString()).isEqualTo("WAITING");
         assertThat(again.path("reason").asString()).contains("eks-pod-identity-agent is " + status);
+        assertThat(again.path("steps").valueStream())
+                .allSatisfy(step -> assertThat(step.path("outcome").asString()).isIn("UNCHANGED", "WAITING"));
+        assertThat(world.writes).isEmpty();
+        assertThat(function.said()).as("only the first run").hasSize(1);
     }
 
     @Test
@@ -176,6 +186,19 @@ class IdentityTest {
         world.writes.clear();
         function.answer(COMMAND);
         assertThat(world.writes).isEmpty();
+    }
+
+    private void fargate() {
+        profile("kube-system", "");
+    }
+
+    private void profile(String namespace, String label) {
+        int equals = label.indexOf('=');
+        var labels =
+                equals < 0 ? Map.<String, String>of() : Map.of(label.substring(0, equals), label.substring(equals + 1));
+        world.kubernetes.profiles.clear();
+        world.kubernetes.profiles.add(
+                new FargateProfile("p", true, List.of(new FargateProfile.Selector(namespace, labels))));
     }
 
     private JsonNode trust() {

@@ -8,17 +8,20 @@ import io.groundskeeper.bootstrap.version.KubernetesVersion;
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
-/** Whole runs with KARPENTER_CHART, which alone makes Karpenter's releases part of them, and without. */
+/** Whole runs, to a cluster on which Karpenter runs. */
 class InstallationTest {
 
     private static final String CREATED = FunctionUnderTest.event("eks-create-cluster.json");
     private static final String COMMAND = FunctionUnderTest.event("bootstrap-command.json");
     private static final String DRY_RUN = FunctionUnderTest.event("bootstrap-dry-run.json");
 
-    private final FunctionUnderTest function = installing();
+    private final FunctionUnderTest function = new FunctionUnderTest();
     private final FakeWorld world = function.world;
 
     @Test
@@ -38,45 +41,24 @@ class InstallationTest {
                         "interruption-queue CHANGED",
                         "cluster-access CHANGED",
                         "helm-crd CHANGED",
-                        "helm-controller CHANGED");
+                        "helm-controller CHANGED",
+                        "add-ons UNCHANGED",
+                        "readiness UNCHANGED");
         assertThat(world.kubernetes.releases).containsOnlyKeys("karpenter-crd", "karpenter");
         world.writes.clear();
         world.reads = 0;
         var second = function.cluster(CREATED);
-        assertThat(outcomes(second)).hasSize(11).allMatch(step -> step.endsWith(" UNCHANGED"));
+        assertThat(outcomes(second)).hasSize(13).allMatch(step -> step.endsWith(" UNCHANGED"));
         assertThat(world.writes).isEmpty();
         assertThat(world.reads).isLessThanOrEqualTo(40);
-    }
-
-    @Test
-    void noChart_nothingIsListedReadOrInstalledForAnyRelease() {
-        var without = new FunctionUnderTest();
-        without.world.cluster("dev", Map.of());
-        for (var input : List.of(DRY_RUN, COMMAND, COMMAND)) {
-            var cluster = without.cluster(input);
-            assertThat(outcomes(cluster)).as("%s", cluster).hasSize(9).noneMatch(step -> step.startsWith("helm"));
-        }
-        assertThat(without.world.kubernetes.calls).isZero();
-        assertThat(without.world.kubernetes.releases).isEmpty();
-    }
-
-    @Test
-    void chartTakenBack_leavesTheReleasesAlone() {
-        world.cluster("dev", Map.of());
-        function.answer(COMMAND);
-        var releases = Map.copyOf(world.kubernetes.releases);
-        world.kubernetes.calls = 0;
-        var cluster = function.with("KARPENTER_CHART", "").cluster(COMMAND);
-        assertThat(outcomes(cluster)).hasSize(9).allMatch(step -> step.endsWith(" UNCHANGED"));
-        assertThat(world.kubernetes.calls).isZero();
-        assertThat(world.kubernetes.releases).isEqualTo(releases);
     }
 
     @Test
     void dryRun_plansBothReleases() {
         world.cluster("dev", Map.of());
         var planned = function.cluster(DRY_RUN);
-        assertThat(outcomes(planned)).hasSize(11).allMatch(step -> step.endsWith(" PLANNED"));
+        assertThat(planned.path("status").asString()).isEqualTo("PLANNED");
+        assertThat(outcomes(planned)).contains("helm-crd PLANNED", "helm-controller PLANNED", "readiness WAITING");
         assertThat(world.writes).isEmpty();
     }
 
@@ -86,7 +68,7 @@ class InstallationTest {
         function.answer(COMMAND);
         int all = world.writes.size();
         for (int cut = 0; cut < all; cut++) {
-            var again = installing();
+            var again = new FunctionUnderTest();
             again.world.cluster("dev", Map.of());
             again.world.cutAfter(cut);
             assertThatThrownBy(() -> again.answer(COMMAND)).hasMessageContaining("cut off");
@@ -98,15 +80,42 @@ class InstallationTest {
     }
 
     @Test
-    void unreachableApiServer_skipsBothReleasesToo() {
+    void unreachableApiServer_skipsAllInTheClusterAndIsAskedOnceMoreOnly() {
         world.cluster("dev", Map.of());
         function.answer(COMMAND);
         world.access.shut(KubernetesUnavailableException.Cause.UNREACHABLE);
-        world.kubernetes.reachable = false;
+        world.kubernetes.shut = Optional.of(KubernetesUnavailableException.Cause.UNREACHABLE);
+        world.kubernetes.calls = 0;
         var cluster = function.cluster(COMMAND);
-        assertThat(cluster.path("status").asString()).isEqualTo("READY");
-        assertThat(cluster.path("reason").asString()).contains("https://x", "see step cluster-access");
-        assertThat(outcomes(cluster)).endsWith("cluster-access SKIPPED", "helm-crd SKIPPED", "helm-controller SKIPPED");
+        assertThat(cluster.path("status").asString()).isEqualTo("SKIPPED");
+        assertThat(cluster.path("reason").asString()).contains("https://x").containsOnlyOnce("see step cluster-access");
+        assertThat(outcomes(cluster))
+                .contains("interruption-queue UNCHANGED")
+                .endsWith(
+                        "cluster-access SKIPPED",
+                        "helm-crd SKIPPED",
+                        "helm-controller SKIPPED",
+                        "add-ons UNCHANGED",
+                        "readiness SKIPPED");
+        assertThat(world.kubernetes.calls).as("each try takes seconds").isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = KubernetesUnavailableException.Cause.class,
+            names = {"UNAUTHORIZED", "FORBIDDEN"})
+    void accessEntryThatIsNotKnownEverywhereYet_isWaitedForAndPlannedInADryRun(
+            KubernetesUnavailableException.Cause cause) {
+        world.cluster("dev", Map.of());
+        world.kubernetes.shut = Optional.of(cause);
+        var planned = function.cluster(DRY_RUN);
+        assertThat(planned.path("status").asString()).isEqualTo("PLANNED");
+        assertThat(outcomes(planned)).contains("helm-crd PLANNED", "helm-controller PLANNED");
+        var first = function.cluster(COMMAND);
+        assertThat(first.path("status").asString()).isEqualTo("WAITING");
+        assertThat(outcomes(first)).endsWith("cluster-access CHANGED", "helm-crd WAITING");
+        world.kubernetes.shut = Optional.empty();
+        assertThat(function.cluster(COMMAND).path("status").asString()).isEqualTo("READY");
     }
 
     @Test
@@ -114,9 +123,10 @@ class InstallationTest {
         world.cluster("dev", Map.of());
         world.kubernetes.version = KubernetesVersion.of("1.37");
         var cluster = function.cluster(CREATED);
-        assertThat(cluster.path("status").asString()).isEqualTo("READY");
+        assertThat(cluster.path("status").asString()).isEqualTo("SKIPPED");
         assertThat(cluster.path("reason").asString()).contains("1.37").containsOnlyOnce("newer than what is known");
-        assertThat(outcomes(cluster)).endsWith("helm-crd SKIPPED", "helm-controller SKIPPED");
+        assertThat(outcomes(cluster)).contains("helm-crd SKIPPED", "helm-controller SKIPPED", "readiness SKIPPED");
+        assertThat(function.said()).singleElement().asString().contains("the AWS side of dev is in order");
     }
 
     @Test
@@ -137,19 +147,21 @@ class InstallationTest {
     void clusterWithoutNodes_waitsForThoseOfItsNodeGroupAndIsLeftWithoutAny() {
         world.cluster("dev", Map.of());
         world.kubernetes.nodes.clear();
-        assertThat(outcomes(function.cluster(COMMAND))).endsWith("helm-crd CHANGED", "helm-controller SKIPPED");
+        var without = function.cluster(COMMAND);
+        assertThat(without.path("status").asString()).isEqualTo("SKIPPED");
+        assertThat(without.path("reason").asString()).containsOnlyOnce("nothing to run Karpenter's controller on");
+        assertThat(outcomes(without))
+                .endsWith("helm-crd CHANGED", "helm-controller SKIPPED", "add-ons UNCHANGED", "readiness SKIPPED");
         world.kubernetes.nodeGroups.add("system");
         var cluster = function.cluster(COMMAND);
         assertThat(cluster.path("status").asString()).isEqualTo("WAITING");
         assertThat(cluster.path("reason").asString()).contains("node of system");
         world.kubernetes.nodes.add(FakeKubernetes.node("a"));
-        assertThat(outcomes(function.cluster(COMMAND))).last().isEqualTo("helm-controller CHANGED");
+        var installed = function.cluster(COMMAND);
+        assertThat(installed.path("status").asString()).isEqualTo("READY");
+        assertThat(outcomes(installed)).contains("helm-controller CHANGED");
         var values = world.kubernetes.releases.get("karpenter").values();
         assertThat(values.path("replicas").asInt()).isEqualTo(1);
-    }
-
-    private static FunctionUnderTest installing() {
-        return new FunctionUnderTest().with("KARPENTER_CHART", "oci://public.ecr.aws/karpenter");
     }
 
     private static List<String> outcomes(JsonNode cluster) {

@@ -212,6 +212,7 @@ class TemplateTest {
                                 "KARPENTER_CHART",
                                 "KARPENTER_VERSION",
                                 "PERMISSIONS_BOUNDARY_ARN",
+                                "PIN_ADDONS",
                                 "REMOVE_ACCESS",
                                 "ROLE_PATH",
                                 "SWITCH_AUTHENTICATION_MODE"),

@@ -6,13 +6,17 @@ import io.groundskeeper.bootstrap.identity.PodIdentities;
 import io.groundskeeper.bootstrap.identity.ServiceAccount;
 import io.groundskeeper.bootstrap.step.NotYetException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eks.model.Addon;
 import software.amazon.awssdk.services.eks.model.InvalidParameterException;
+import software.amazon.awssdk.services.eks.model.PodIdentityAssociation;
 import software.amazon.awssdk.services.eks.model.ResourceInUseException;
 
 /**
@@ -64,7 +68,8 @@ public record EksPodIdentities(EksClient eks) implements PodIdentities {
                         () -> eks.describePodIdentityAssociation(
                                         r -> r.clusterName(cluster).associationId(one.associationId()))
                                 .association()))
-                .map(one -> new Association(one.associationId(), one.associationArn(), one.roleArn(), one.tags()));
+                .map(one -> new Association(
+                        one.associationId(), one.associationArn(), one.roleArn(), since(one), one.tags()));
     }
 
     @Override
@@ -94,6 +99,13 @@ public record EksPodIdentities(EksClient eks) implements PodIdentities {
         } catch (InvalidParameterException e) {
             throw NewRoles.unknownYet(e, roleArn);
         }
+    }
+
+    private static Instant since(PodIdentityAssociation association) {
+        return Stream.of(association.modifiedAt(), association.createdAt())
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(Instant.EPOCH);
     }
 
     private static Agent agent(Addon addon) {

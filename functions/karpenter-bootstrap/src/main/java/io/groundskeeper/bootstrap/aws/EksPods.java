@@ -1,7 +1,7 @@
 package io.groundskeeper.bootstrap.aws;
 
-import io.groundskeeper.bootstrap.controller.Capacity;
-import io.groundskeeper.bootstrap.controller.FargateProfile;
+import io.groundskeeper.bootstrap.capacity.Capacities;
+import io.groundskeeper.bootstrap.capacity.FargateProfile;
 import java.util.List;
 import java.util.Set;
 import software.amazon.awssdk.services.eks.EksClient;
@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.eks.model.FargateProfileStatus;
  *
  * @param eks of the clusters' Region
  */
-public record EksPods(EksClient eks) implements Capacity {
+public record EksPods(EksClient eks) implements Capacities {
 
     private static final Set<FargateProfileStatus> THERE =
             Set.of(FargateProfileStatus.ACTIVE, FargateProfileStatus.CREATING);
@@ -42,6 +42,7 @@ public record EksPods(EksClient eks) implements Capacity {
                 .filter(profile -> THERE.contains(profile.status()))
                 .map(profile -> new FargateProfile(
                         profile.fargateProfileName(),
+                        profile.status() == FargateProfileStatus.ACTIVE,
                         profile.selectors().stream()
                                 .map(selector -> new FargateProfile.Selector(selector.namespace(), selector.labels()))
                                 .toList()))

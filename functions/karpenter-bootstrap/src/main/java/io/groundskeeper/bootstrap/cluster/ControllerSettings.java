@@ -3,18 +3,28 @@ package io.groundskeeper.bootstrap.cluster;
 import io.groundskeeper.core.setting.BadSettingException;
 import io.groundskeeper.core.setting.Settings;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
  * The settings of Karpenter's controller that hold for one cluster.
  *
- * @param charts where the charts karpenter and karpenter-crd are: {@code oci://<registry>/<path>}, or a folder; empty where
- *     Karpenter is not to be installed, and only the AWS side is set up
+ * @param charts where the charts karpenter and karpenter-crd are: {@code oci://<registry>/<path>}, or a folder
  * @param namespace that they are installed in
  * @param isolatedVpc whether the VPC has no way to IAM and to the price list
+ * @param pinAddons whether CoreDNS and metrics-server are kept off Karpenter's nodes
+ * @param besideAutoscaler whether Karpenter is installed although a Cluster Autoscaler runs
+ * @param takeOver whether Helm releases of Karpenter that others installed become ours
  */
-public record ControllerSettings(Optional<String> charts, String namespace, boolean isolatedVpc) {
+public record ControllerSettings(
+        String charts,
+        String namespace,
+        boolean isolatedVpc,
+        boolean pinAddons,
+        boolean besideAutoscaler,
+        boolean takeOver) {
+
+    /** Where upstream publishes its charts. */
+    private static final String UPSTREAM = "oci://public.ecr.aws/karpenter";
 
     private static final Pattern CHARTS = Pattern.compile("oci://[A-Za-z0-9][A-Za-z0-9.:-]*(/[a-z0-9._-]+)*|/.*");
     // Where upstream recommends it, and what the controller's identity is bound to.
@@ -29,35 +39,28 @@ public record ControllerSettings(Optional<String> charts, String namespace, bool
      * @throws BadSettingException if one cannot be used
      */
     static ControllerSettings of(Settings operator, Map<String, String> tags) {
+        var cluster = operator.forCluster(tags);
         return new ControllerSettings(
-                checked(
-                        operator,
-                        "KARPENTER_CHART",
-                        CHARTS,
-                        "oci:// with registry and path, without a slash at the end, below which the charts karpenter and karpenter-crd are; or the absolute path of a folder"),
+                charts(operator),
                 NAMESPACE,
-                operator.forCluster(tags).flag("ISOLATED_VPC", false));
+                cluster.flag("ISOLATED_VPC", false),
+                cluster.flag("PIN_ADDONS", false),
+                cluster.flag("BESIDE_AUTOSCALER", false),
+                cluster.flag("TAKE_OVER", false));
     }
 
-    /** Whether Karpenter is installed at all. */
-    public boolean installs() {
-        return charts.isPresent();
-    }
-
-    /**
-     * Where one of the charts is.
-     *
-     * @throws IllegalStateException if Karpenter is not to be installed
-     */
+    /** Where one of the charts is. */
     public String chart(String name) {
-        return charts.map(place -> place + "/" + name)
-                .orElseThrow(() -> new IllegalStateException("No chart is installed without KARPENTER_CHART"));
+        return charts + "/" + name;
     }
 
-    private static Optional<String> checked(Settings settings, String name, Pattern form, String allowed) {
-        var value = settings.find(name);
-        if (value.isPresent() && !form.matcher(value.get()).matches()) {
-            throw settings.bad(name, value.get(), allowed);
+    private static String charts(Settings settings) {
+        var value = settings.find("KARPENTER_CHART").orElse(UPSTREAM);
+        if (!CHARTS.matcher(value).matches()) {
+            throw settings.bad(
+                    "KARPENTER_CHART",
+                    value,
+                    "oci:// with registry and path, without a slash at the end, below which the charts karpenter and karpenter-crd are; or the absolute path of a folder");
         }
         return value;
     }

@@ -22,7 +22,7 @@ final class ControllerValues {
     }
 
     /** Those of chart karpenter. */
-    static ObjectNode controller(Target target, Placement placement) {
+    static ObjectNode controller(Target target, Placement placement, String dnsPolicy) {
         var values = definitions(target.id());
         values.putObject("additionalLabels").put(Karpenter.MARK, "true");
         values.putObject("settings")
@@ -33,8 +33,7 @@ final class ControllerValues {
         values.put("replicas", placement.replicas());
         values.set("serviceAccount", serviceAccount(placement));
         values.set("affinity", affinity(placement));
-        // On Fargate CoreDNS may itself wait for the nodes that Karpenter is to start.
-        values.put("dnsPolicy", placement instanceof Placement.OnFargate ? "Default" : "ClusterFirst");
+        values.put("dnsPolicy", dnsPolicy);
         values.set("controller", container(target.id()));
         return values;
     }

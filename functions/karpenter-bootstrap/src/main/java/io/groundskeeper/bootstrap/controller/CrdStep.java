@@ -5,8 +5,8 @@ import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.Step;
 import java.time.Clock;
 import java.util.List;
-import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Step {@code helm-crd}: Karpenter's kinds, as the Helm release karpenter-crd. They go before the controller, also when
@@ -14,17 +14,23 @@ import java.util.TreeSet;
  */
 public final class CrdStep implements Step<Situation.Look<CrdStep.Seen>, ReleaseChange> {
 
-    /** What is there. */
-    record Seen(Situation situation, List<Definition> definitions) {}
+    /**
+     * What is there.
+     *
+     * @param oldWebhooks that old releases of Karpenter left; looked for only before the first installation
+     */
+    record Seen(Situation situation, List<Definition> definitions, List<String> oldWebhooks) {}
 
     private final ClusterContents contents;
     private final Releases releases;
+    private final ClusterObjects objects;
     private final Clock clock;
 
     /** @param clock tells how old a release is that was left half done */
-    public CrdStep(ClusterContents contents, Releases releases, Clock clock) {
+    public CrdStep(ClusterContents contents, Releases releases, ClusterObjects objects, Clock clock) {
         this.contents = contents;
         this.releases = releases;
+        this.objects = objects;
         this.clock = clock;
     }
 
@@ -39,29 +45,56 @@ public final class CrdStep implements Step<Situation.Look<CrdStep.Seen>, Release
             var situation = Situation.of(contents, endpoint, target, Karpenter.CRD_RELEASE, clock.instant());
             var names = new TreeSet<>(Karpenter.definitions(target.settings().karpenterVersion()));
             situation.release().ifPresent(release -> names.addAll(installed(release)));
-            return new Seen(situation, contents.definitions(endpoint, List.copyOf(names)));
+            return new Seen(
+                    situation,
+                    contents.definitions(endpoint, List.copyOf(names)),
+                    situation.release().isPresent() ? List.of() : contents.oldWebhooks(endpoint));
         });
     }
 
     @Override
     public Plan<ReleaseChange> plan(Target target, Situation.Look<Seen> look) {
-        return switch (look) {
-            case Situation.Look.NoAccess<Seen>(var reason) -> new Plan.Skipped<>(reason);
-            case Situation.Look.Seen<Seen>(var seen) ->
-                seen.situation()
-                        .obstacle(target)
-                        .or(() -> foreign(target, seen))
-                        .orElseGet(() -> ReleasePlan.of(
-                                wanted(target),
-                                seen.situation().release(),
-                                missing(seen),
-                                seen.situation().at()));
-        };
+        return Situation.plan(
+                look,
+                List.of(new ReleaseChange.Install(wanted(target))),
+                seen -> seen.situation()
+                        .<ReleaseChange>obstacle(target)
+                        .or(() -> KindOwners.obstacle(target, seen.definitions()))
+                        .orElseGet(() -> planned(target, seen)));
     }
 
     @Override
     public void apply(Target target, ReleaseChange change) {
-        new ReleaseApply(releases).apply(target, change);
+        new ReleaseApply(releases, objects).apply(target, change);
+    }
+
+    private static Plan<ReleaseChange> planned(Target target, Seen seen) {
+        var adoptions = KindOwners.adoptions(target, seen.definitions());
+        var differences =
+                Stream.concat(missing(seen), adoptions.stream().map(a -> a.definition() + " belonged to nobody"));
+        var plan = ReleasePlan.of(
+                wanted(target),
+                seen.situation().release(),
+                differences.toList(),
+                seen.situation().at());
+        // Only with the release's own change: kinds that are handed over must not stay without it.
+        if (plan instanceof Plan.Changes<ReleaseChange>(var changes, var warnings)) {
+            return new Plan.Changes<>(
+                    changes.isEmpty()
+                            ? changes
+                            : Stream.<ReleaseChange>concat(adoptions.stream(), changes.stream())
+                                    .toList(),
+                    Stream.concat(warnings.stream(), webhooks(seen)).toList());
+        }
+        return plan;
+    }
+
+    private static Stream<String> webhooks(Seen seen) {
+        return seen.oldWebhooks().isEmpty()
+                ? Stream.empty()
+                : Stream.of(
+                        "An old release of Karpenter left admission webhooks behind, which may refuse what Karpenter writes: %s. Delete them if nothing answers them any more (kubectl delete validatingwebhookconfiguration or mutatingwebhookconfiguration, with their names)"
+                                .formatted(String.join(", ", seen.oldWebhooks())));
     }
 
     private static WantedRelease wanted(Target target) {
@@ -74,30 +107,12 @@ public final class CrdStep implements Step<Situation.Look<CrdStep.Seen>, Release
                 ControllerValues.definitions(target.id()));
     }
 
-    // Helm would refuse them too, after it had begun.
-    private static Optional<Plan<ReleaseChange>> foreign(Target target, Seen seen) {
-        var namespace = target.settings().controller().namespace();
-        var foreign = seen.definitions().stream()
-                .filter(definition -> !definition.isOf(Karpenter.CRD_RELEASE, namespace))
-                .map(Definition::name)
-                .toList();
-        if (foreign.isEmpty()) {
-            return Optional.empty();
-        }
-        var names = String.join(" ", foreign);
-        return Optional.of(new Plan.Refused<>(
-                ("Some of Karpenter's kinds are there and do not belong to release karpenter-crd in %s: %s. To hand them over: kubectl label crd %s app.kubernetes.io/managed-by=Helm --overwrite; "
-                                + "kubectl annotate crd %s meta.helm.sh/release-name=karpenter-crd meta.helm.sh/release-namespace=%s --overwrite")
-                        .formatted(namespace, names, names, names, namespace)));
-    }
-
-    private static List<String> missing(Seen seen) {
+    private static Stream<String> missing(Seen seen) {
         var found = seen.definitions().stream().map(Definition::name).toList();
         return seen.situation().release().stream()
                 .flatMap(release -> installed(release).stream())
                 .filter(name -> !found.contains(name))
-                .map(name -> name + " was missing")
-                .toList();
+                .map(name -> name + " was missing");
     }
 
     private static List<String> installed(Release release) {

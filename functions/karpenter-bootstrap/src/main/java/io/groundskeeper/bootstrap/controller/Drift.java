@@ -38,7 +38,8 @@ final class Drift {
         return differences.stream().limit(5).map(d -> "Deployment's " + d).toList();
     }
 
-    private static void compare(String path, JsonNode wanted, JsonNode found, List<String> differences) {
+    /** Adds the fields of {@code wanted} that {@code found} has otherwise, in words. */
+    static void compare(String path, JsonNode wanted, JsonNode found, List<String> differences) {
         if (isNothing(wanted)) {
             return;
         }

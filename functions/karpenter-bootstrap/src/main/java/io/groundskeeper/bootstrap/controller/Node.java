@@ -31,14 +31,15 @@ public record Node(String name, Map<String, String> labels, boolean ready, Set<S
     }
 
     /** Whether the controller can run on it now. */
-    boolean takesController() {
+    public boolean takesController() {
         return isStatic()
                 && ready
                 && labels.getOrDefault("kubernetes.io/os", "linux").equals("linux")
                 && TOLERATED.containsAll(taints);
     }
 
-    boolean isManaged() {
+    /** Whether it is one of a managed node group. */
+    public boolean isManaged() {
         return labels.containsKey(NODE_GROUP);
     }
 }

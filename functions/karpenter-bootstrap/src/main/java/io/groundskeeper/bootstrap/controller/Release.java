@@ -43,6 +43,15 @@ public record Release(
         return KarpenterVersion.find(chartVersion);
     }
 
+    /** The kinds of what it installed, each once. */
+    List<String> kinds() {
+        return objects.stream()
+                .map(object -> object.path("kind").asString(""))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
     /** The names of what it installed of a kind. */
     List<String> names(String kind) {
         return objects.stream()

@@ -37,6 +37,21 @@ public sealed interface ReleaseChange extends PlannedChange {
         }
     }
 
+    /** A kind that nobody keeps is handed to the release, which could not be installed beside it. */
+    record Adopt(String definition, String release, String namespace, boolean dropConversion) implements ReleaseChange {
+        @Override
+        public Change described() {
+            return new Change(
+                    Change.Action.UPDATE,
+                    "CustomResourceDefinition " + definition,
+                    "belonged to nobody, handed to Helm release %s/%s%s"
+                            .formatted(
+                                    namespace,
+                                    release,
+                                    dropConversion ? "; its conversion by a webhook is taken out" : ""));
+        }
+    }
+
     private static String resource(WantedRelease release) {
         return "Helm release %s/%s".formatted(release.namespace(), release.name());
     }

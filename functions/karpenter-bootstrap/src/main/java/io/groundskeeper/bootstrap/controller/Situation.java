@@ -2,11 +2,13 @@ package io.groundskeeper.bootstrap.controller;
 
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.step.Plan;
+import io.groundskeeper.bootstrap.step.PlannedChange;
 import io.groundskeeper.bootstrap.version.Fit;
 import io.groundskeeper.bootstrap.version.KubernetesVersion;
 import io.groundskeeper.bootstrap.version.VersionMatrix;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +19,7 @@ import java.util.function.Function;
  *
  * @param at when it was looked at
  */
-record Situation(KubernetesVersion kubernetes, List<Workload> workloads, Optional<Release> release, Instant at) {
+public record Situation(KubernetesVersion kubernetes, List<Workload> workloads, Optional<Release> release, Instant at) {
 
     private static final VersionMatrix VERSIONS = VersionMatrix.read();
 
@@ -26,34 +28,60 @@ record Situation(KubernetesVersion kubernetes, List<Workload> workloads, Optiona
      *
      * @param <T> what is looked at
      */
-    sealed interface Look<T> {
+    public sealed interface Look<T> {
         /** It was seen. */
         record Seen<T>(T seen) implements Look<T> {}
 
-        /** The Kubernetes API cannot be used. */
+        /** The Kubernetes API cannot be used, unless someone does something. */
         record NoAccess<T>(String reason) implements Look<T> {}
+
+        /** It refuses us, and may soon not: our access entry takes some seconds to be known everywhere. */
+        record NotYet<T>(String reason) implements Look<T> {}
     }
 
-    Situation {
+    private static final String NO_ACCESS = "The Kubernetes API cannot be used: see step cluster-access";
+    private static final Duration SOON = Duration.ofSeconds(15);
+
+    public Situation {
         workloads = List.copyOf(workloads);
     }
 
     /** Looks into a cluster, if its Kubernetes API can be used. */
-    static <T> Look<T> look(Target target, Function<ClusterEndpoint, T> eyes) {
-        var withoutAccess = "The Kubernetes API cannot be used: see step cluster-access";
+    public static <T> Look<T> look(Target target, Function<ClusterEndpoint, T> eyes) {
         var endpoint = target.cluster().endpoint();
         if (endpoint.isEmpty()) {
-            return new Look.NoAccess<>(withoutAccess);
+            return new Look.NoAccess<>(NO_ACCESS);
         }
         try {
             return new Look.Seen<>(eyes.apply(endpoint.get()));
         } catch (KubernetesUnavailableException e) {
-            return new Look.NoAccess<>(
-                    e.reason() == KubernetesUnavailableException.Cause.FORBIDDEN ? e.getMessage() : withoutAccess);
+            return switch (e.reason()) {
+                case UNREACHABLE, NOT_READY -> new Look.NoAccess<>(NO_ACCESS);
+                case UNAUTHORIZED, FORBIDDEN ->
+                    target.cluster().logins().byConfigMapOnly()
+                            ? new Look.NoAccess<>(NO_ACCESS)
+                            : new Look.NotYet<>(e.getMessage());
+            };
         }
     }
 
-    static Situation of(ClusterContents contents, ClusterEndpoint endpoint, Target target, String release, Instant at) {
+    /**
+     * What a step plans that looked into a cluster.
+     *
+     * @param foreseen what it would most likely do where it cannot look yet
+     * @param plan for what was seen
+     */
+    public static <T, C extends PlannedChange> Plan<C> plan(Look<T> look, List<C> foreseen, Function<T, Plan<C>> plan) {
+        return switch (look) {
+            case Look.NoAccess<T>(var reason) -> new Plan.Skipped<>(reason);
+            case Look.NotYet<T>(var reason) -> new Plan.NotYet<>(foreseen, reason, SOON);
+            case Look.Seen<T>(var seen) -> plan.apply(seen);
+        };
+    }
+
+    /** What bears on one release. */
+    public static Situation of(
+            ClusterContents contents, ClusterEndpoint endpoint, Target target, String release, Instant at) {
         return new Situation(
                 contents.version(endpoint),
                 contents.workloads(endpoint),
@@ -61,8 +89,14 @@ record Situation(KubernetesVersion kubernetes, List<Workload> workloads, Optiona
                 at);
     }
 
+    /** The same for Karpenter's controller. */
+    public static Situation ofController(
+            ClusterContents contents, ClusterEndpoint endpoint, Target target, Instant at) {
+        return of(contents, endpoint, target, Karpenter.RELEASE, at);
+    }
+
     /** What keeps the release from being touched: someone else's Karpenter, or a Kubernetes that does not fit. */
-    Optional<Plan<ReleaseChange>> obstacle(Target target) {
+    public <C extends PlannedChange> Optional<Plan<C>> obstacle(Target target) {
         if (release.filter(Release::isOurs).isEmpty()) {
             var rival = rival(target);
             if (rival.isPresent()) {
@@ -76,8 +110,26 @@ record Situation(KubernetesVersion kubernetes, List<Workload> workloads, Optiona
         };
     }
 
-    /** What else gives nodes to the cluster, in words. */
-    Optional<String> rival(Target target) {
-        return Rivals.obstacle(target.settings().controller().namespace(), workloads, release);
+    /** What else gives nodes to the cluster and was not allowed to, in words. */
+    public Optional<String> rival(Target target) {
+        return Rivals.obstacle(target.settings().controller(), workloads, release);
+    }
+
+    /** What a person should know although nothing is kept from being done, in words. */
+    Optional<String> warning(Target target) {
+        return rival(target)
+                .or(() -> target.settings().controller().besideAutoscaler()
+                        ? Rivals.autoscaler(workloads)
+                                .map(
+                                        found ->
+                                                "Karpenter and Cluster Autoscaler both give nodes to the cluster, as groundskeeper/beside-autoscaler asks: scale one of them down before long")
+                        : Optional.empty());
+    }
+
+    /** A Deployment. */
+    public Optional<Workload> workload(String namespace, String name) {
+        return workloads.stream()
+                .filter(workload -> workload.is(namespace, name))
+                .findFirst();
     }
 }

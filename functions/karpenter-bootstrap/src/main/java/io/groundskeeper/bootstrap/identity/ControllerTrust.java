@@ -1,14 +1,15 @@
 package io.groundskeeper.bootstrap.identity;
 
+import io.groundskeeper.bootstrap.capacity.Capacity;
 import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.core.json.Json;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Who may assume the controller's role: pods of {@link ServiceAccount} in this one cluster. Beside a Fargate profile the
- * role can also be had by the service account's token: a controller that started on Fargate keeps its role when node
- * groups come.
+ * Who may assume the controller's role: pods of {@link ServiceAccount} in this one cluster. Where there is more
+ * than one thing to run on the role can be had by both ways: a controller that started the one way keeps its role until
+ * it has started the other way.
  */
 public final class ControllerTrust {
 
@@ -18,10 +19,10 @@ public final class ControllerTrust {
     public static JsonNode of(ClusterId cluster, Capacity capacity, Optional<Issuer> issuer) {
         var document = Json.object().put("Version", "2012-10-17");
         var statements = document.putArray("Statement");
-        if (capacity.identity() == Identity.POD) {
+        if (!capacity.onFargate() || !capacity.nodeGroups().isEmpty()) {
             statements.add(byPodIdentity(cluster));
         }
-        issuer.filter(known -> capacity.fargate()).ifPresent(known -> statements.add(byToken(cluster, known)));
+        issuer.filter(known -> capacity.hasFargate()).ifPresent(known -> statements.add(byToken(cluster, known)));
         return document;
     }
 

@@ -1,5 +1,7 @@
 package io.groundskeeper.bootstrap.identity;
 
+import io.groundskeeper.bootstrap.capacity.Capacities;
+import io.groundskeeper.bootstrap.capacity.Capacity;
 import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.role.RoleId;
@@ -52,18 +54,15 @@ public final class IdentityStep implements Step<IdentityStep.Observed, IdentityC
     @Override
     public Observed observe(Target target) {
         var cluster = target.id().name();
-        return switch (capacities.of(cluster).identity()) {
-            case POD ->
-                new Observed.ByPod(
-                        pods.agent(cluster),
-                        pods.association(cluster),
-                        roles.id(target.names().controllerRole()).map(RoleId::arn));
-            case SERVICE_ACCOUNT -> {
-                var issuer = target.cluster().logins().issuer().map(Issuer::new);
-                yield new Observed.ByServiceAccount(
-                        issuer, issuer.flatMap(known -> providers.audiences(known.providerArn(target.id()))));
-            }
-        };
+        if (Capacity.of(capacities, cluster).onFargate()) {
+            var issuer = target.cluster().logins().issuer().map(Issuer::new);
+            return new Observed.ByServiceAccount(
+                    issuer, issuer.flatMap(known -> providers.audiences(known.providerArn(target.id()))));
+        }
+        return new Observed.ByPod(
+                pods.agent(cluster),
+                pods.association(cluster),
+                roles.id(target.names().controllerRole()).map(RoleId::arn));
     }
 
     @Override

@@ -38,14 +38,13 @@ final class PodIdentityPlan {
                         },
                         () -> changes.add(new IdentityChange.Associate(cluster, roleArn)));
         return observed.agent()
-                .map(agent ->
-                        withAgent(agent, changes, target.settings().controller().installs()))
+                .map(agent -> withAgent(agent, changes))
                 .orElseGet(() -> new Plan.Changes<>(changes, List.of()));
     }
 
-    private static Plan<IdentityChange> withAgent(Agent agent, List<IdentityChange> changes, boolean installs) {
+    private static Plan<IdentityChange> withAgent(Agent agent, List<IdentityChange> changes) {
         return switch (agent.status()) {
-            case "CREATING", "UPDATING" -> onItsWay(agent, changes, installs);
+            case "CREATING", "UPDATING" -> onItsWay(agent, changes);
             case "DELETING" -> new Plan.Waiting<>(changes, agent.described(), LOOK_AGAIN);
             case "CREATE_FAILED" ->
                 new Plan.Refused<>(
@@ -59,12 +58,8 @@ final class PodIdentityPlan {
         };
     }
 
-    // Its association just made, the rest can be done meanwhile; looked at again, it is what Karpenter waits for, if
-    // Karpenter is installed at all.
-    private static Plan<IdentityChange> onItsWay(Agent agent, List<IdentityChange> changes, boolean installs) {
-        if (!installs) {
-            return new Plan.Changes<>(changes, List.of(agent.described()));
-        }
+    // Its association just made, the rest can be done meanwhile; looked at again, it is what Karpenter waits for.
+    private static Plan<IdentityChange> onItsWay(Agent agent, List<IdentityChange> changes) {
         return changes.isEmpty()
                 ? new Plan.Waiting<>(List.of(), agent.described(), LOOK_AGAIN)
                 : new Plan.Changes<>(changes, List.of());

@@ -1,11 +1,10 @@
 package io.groundskeeper.bootstrap.role;
 
+import io.groundskeeper.bootstrap.capacity.Capacities;
+import io.groundskeeper.bootstrap.capacity.Capacity;
 import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
-import io.groundskeeper.bootstrap.identity.Capacities;
-import io.groundskeeper.bootstrap.identity.Capacity;
 import io.groundskeeper.bootstrap.identity.ControllerTrust;
-import io.groundskeeper.bootstrap.identity.Identity;
 import io.groundskeeper.bootstrap.identity.Issuer;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.Step;
@@ -45,14 +44,14 @@ public final class ControllerRoleStep implements Step<ControllerRoleStep.Observe
         return new Observed(
                 roles.find(names.controllerRole()),
                 roles.id(names.nodeRole()).map(RoleId::arn),
-                capacities.of(target.id().name()));
+                Capacity.of(capacities, target.id().name()));
     }
 
     @Override
     public Plan<RoleChange> plan(Target target, Observed observed) {
         var names = target.names();
         var issuer = target.cluster().logins().issuer().map(Issuer::new);
-        if (observed.capacity().identity() == Identity.SERVICE_ACCOUNT && issuer.isEmpty()) {
+        if (observed.capacity().onFargate() && issuer.isEmpty()) {
             return new Plan.Waiting<>(List.of(), "EKS names no OIDC issuer for the cluster yet", Duration.ofMinutes(1));
         }
         var nodeRole = observed.nodeRoleArn()

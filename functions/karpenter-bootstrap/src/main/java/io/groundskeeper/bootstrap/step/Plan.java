@@ -34,6 +34,19 @@ public sealed interface Plan<C extends PlannedChange> {
         }
     }
 
+    /**
+     * Nothing can be done yet, and the steps after this one must wait too.
+     *
+     * @param foreseen the changes to come as far as they are known, for a dry run to tell
+     * @param reason what is waited for
+     * @param lookAgainIn after how long another look is worthwhile
+     */
+    record NotYet<C extends PlannedChange>(List<C> foreseen, String reason, Duration lookAgainIn) implements Plan<C> {
+        public NotYet {
+            foreseen = List.copyOf(foreseen);
+        }
+    }
+
     /** Only a person can decide how it goes on: what is there is not ours to change. */
     record Refused<C extends PlannedChange>(String reason) implements Plan<C> {}
 

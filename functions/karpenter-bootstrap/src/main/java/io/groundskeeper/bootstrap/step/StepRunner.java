@@ -32,6 +32,10 @@ public final class StepRunner {
                     make(step, target, changes, made);
                     yield waiting(step, made, reason, lookAgainIn);
                 }
+                case Plan.NotYet<C>(var foreseen, var reason, var lookAgainIn) ->
+                    dryRun && !foreseen.isEmpty()
+                            ? result(step, Outcome.PLANNED, described(foreseen), List.of(reason))
+                            : waiting(step, made, reason, lookAgainIn);
                 case Plan.Refused<C>(var reason) -> result(step, Outcome.FAILED, made, List.of(reason));
                 case Plan.Skipped<C>(var reason) -> result(step, Outcome.SKIPPED, made, List.of(reason));
             };

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.groundskeeper.core.setting.BadSettingException;
 import io.groundskeeper.core.setting.Settings;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,23 +51,23 @@ class ClusterSettingsTest {
                 "groundskeeper/karpenter-namespace", "default",
                 "groundskeeper/isolated-vpc", "true");
         assertThat(ClusterSettings.of(Settings.of(Map.of()), tags).controller())
-                .isEqualTo(new ControllerSettings(Optional.empty(), "kube-system", true));
+                .isEqualTo(new ControllerSettings(
+                        "oci://public.ecr.aws/karpenter", "kube-system", true, false, false, false));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", " "})
-    void emptyChart_isNone(String value) {
+    void emptyChart_isUpstreams(String value) {
         var settings = ClusterSettings.of(Settings.of(Map.of("KARPENTER_CHART", value)), Map.of());
-        assertThat(settings.controller().installs()).isFalse();
+        assertThat(settings.controller().chart("karpenter")).isEqualTo("oci://public.ecr.aws/karpenter/karpenter");
     }
 
     @Test
     void chart_isBelowTheGivenPlace() {
         var settings =
-                ClusterSettings.of(Settings.of(Map.of("KARPENTER_CHART", "oci://public.ecr.aws/karpenter")), Map.of());
-        assertThat(settings.controller().installs()).isTrue();
+                ClusterSettings.of(Settings.of(Map.of("KARPENTER_CHART", "oci://mirror.example/karpenter")), Map.of());
         assertThat(settings.controller().chart("karpenter-crd"))
-                .isEqualTo("oci://public.ecr.aws/karpenter/karpenter-crd");
+                .isEqualTo("oci://mirror.example/karpenter/karpenter-crd");
     }
 
     @ParameterizedTest
@@ -81,6 +80,9 @@ class ClusterSettingsTest {
         "KARPENTER_CHART,https://example.com/charts,oci://",
         "KARPENTER_CHART,oci://registry/karpenter/,without a slash at the end",
         "ISOLATED_VPC,yes,'true, false'",
+        "PIN_ADDONS,yes,'true, false'",
+        "BESIDE_AUTOSCALER,1,'true, false'",
+        "TAKE_OVER,now,'true, false'",
         "KARPENTER_VERSION,v1.14.1,without a leading v",
         "ROLE_PATH,groundskeeper,slash at both ends",
         "PERMISSIONS_BOUNDARY_ARN,Boundary,ARN",

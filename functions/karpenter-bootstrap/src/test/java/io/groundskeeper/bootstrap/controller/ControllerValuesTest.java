@@ -2,8 +2,11 @@ package io.groundskeeper.bootstrap.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.groundskeeper.bootstrap.version.KubernetesVersion;
 import io.groundskeeper.core.json.Json;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -22,7 +25,7 @@ class ControllerValuesTest {
 
     @Test
     void isolatedVpc_isSet() {
-        var values = ControllerValues.controller(Objects.target(Map.of("ISOLATED_VPC", "true")), NODES);
+        var values = ControllerValues.controller(Objects.target(Map.of("ISOLATED_VPC", "true")), NODES, "ClusterFirst");
         assertThat(values.path("settings").path("isolatedVPC").asBoolean()).isTrue();
     }
 
@@ -77,6 +80,25 @@ class ControllerValuesTest {
     }
 
     @Test
+    void coreDnsWithoutAReadyPod_issue25_lettingTheControllerAskTheNodesServerForGood() {
+        assertThat(values(NODES, Optional.empty(), coreDns(2)).path("dnsPolicy").asString())
+                .isEqualTo("ClusterFirst");
+        var first = values(NODES, Optional.empty(), coreDns(0));
+        assertThat(first.path("dnsPolicy").asString()).isEqualTo("Default");
+        var later = values(NODES, Optional.of(Objects.release("deployed", "1.14.1", 0, first)), coreDns(2));
+        assertThat(later).as("no rollout when CoreDNS comes").isEqualTo(first);
+    }
+
+    @Test
+    void controllerThatLeavesFargate_asksTheClustersServerAgain() {
+        var fargate = values(new Placement.OnFargate(2, ROLE));
+        assertThat(values(NODES, Optional.of(Objects.release("deployed", "1.14.1", 0, fargate)))
+                        .path("dnsPolicy")
+                        .asString())
+                .isEqualTo("ClusterFirst");
+    }
+
+    @Test
     void replicas_areKeptApart() {
         var apart = values(NODES).path("affinity").path("podAntiAffinity").toString();
         assertThat(apart).contains("kubernetes.io/hostname", "app.kubernetes.io/name");
@@ -98,7 +120,18 @@ class ControllerValuesTest {
     }
 
     private static JsonNode values(Placement placement) {
-        return ControllerValues.controller(Objects.target(Map.of()), placement);
+        return values(placement, Optional.empty());
+    }
+
+    private static JsonNode values(Placement placement, Optional<Release> release, Workload... workloads) {
+        var situation = new Situation(KubernetesVersion.of("1.33"), List.of(workloads), release, Objects.BEGUN);
+        return ControllerValues.controller(
+                Objects.target(Map.of()), placement, NameServer.policy(situation, placement));
+    }
+
+    private static Workload coreDns(int ready) {
+        return new Workload(Json.read("""
+                {"metadata":{"namespace":"kube-system","name":"coredns"},"status":{"readyReplicas":%d}}""".formatted(ready)));
     }
 
     private static JsonNode terms(JsonNode values) {

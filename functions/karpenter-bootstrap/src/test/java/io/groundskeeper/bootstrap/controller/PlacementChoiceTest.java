@@ -2,6 +2,8 @@ package io.groundskeeper.bootstrap.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.groundskeeper.bootstrap.capacity.Capacity;
+import io.groundskeeper.bootstrap.capacity.FargateProfile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -100,17 +102,41 @@ class PlacementChoiceTest {
                         nowhere -> assertThat(nowhere.reason()).contains("node group or a Fargate profile is added"));
     }
 
+    @Test
+    void profileThatTakesTheController_winsOverNodesAsEksPutsItsPodsOnFargate() {
+        assertThat(PlacementChoice.of(new PlacementChoice.Given(
+                        capacity(profile("kube-system", Map.of())),
+                        List.of(Objects.node("a", MANAGED), Objects.node("b", MANAGED)),
+                        List.of("system"),
+                        "arn:role",
+                        0)))
+                .isEqualTo(new PlacementChoice.Place(new Placement.OnFargate(2, "arn:role")));
+    }
+
+    @Test
+    void profileThatIsBeingMade_isWaitedForSinceEarlierPodsNeverGetThere() {
+        var making = new FargateProfile("late", false, List.of(new FargateProfile.Selector("kube-system", Map.of())));
+        assertThat(given(List.of(), List.of(making)))
+                .isInstanceOfSatisfying(
+                        PlacementChoice.Later.class,
+                        later -> assertThat(later.reason()).contains("Fargate profile late"));
+    }
+
     private static FargateProfile profile(String namespace, Map<String, String> labels) {
-        return new FargateProfile("p", List.of(new FargateProfile.Selector(namespace, labels)));
+        return new FargateProfile("p", true, List.of(new FargateProfile.Selector(namespace, labels)));
+    }
+
+    private static Capacity capacity(FargateProfile... profiles) {
+        return new Capacity(List.of(profiles), List.of());
     }
 
     private static PlacementChoice choice(int replicasNow, Node... nodes) {
-        return PlacementChoice.of(new PlacementChoice.Given(
-                "kube-system", Arrays.asList(nodes), List.of(), List.of(), "arn:role", replicasNow));
+        return PlacementChoice.of(
+                new PlacementChoice.Given(capacity(), Arrays.asList(nodes), List.of(), "", replicasNow));
     }
 
     private static PlacementChoice given(List<String> nodeGroups, List<FargateProfile> profiles) {
         return PlacementChoice.of(
-                new PlacementChoice.Given("kube-system", List.of(), nodeGroups, profiles, "arn:role", 0));
+                new PlacementChoice.Given(new Capacity(profiles, List.of()), List.of(), nodeGroups, "arn:role", 0));
     }
 }

@@ -2,8 +2,11 @@ package io.groundskeeper.bootstrap.controller;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.groundskeeper.bootstrap.cluster.ControllerSettings;
 import io.groundskeeper.core.json.Json;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,8 +94,52 @@ class RivalsTest {
         assertThat(obstacle(Optional.empty(), off, dns)).isEmpty();
     }
 
+    @Test
+    void autoscalerThatMayStay_isNoneAndStrangersHelmReleaseInOurPlaceIsTakenOver() {
+        var beside = settings(Map.of("BESIDE_AUTOSCALER", "true"));
+        var cas = List.of(new Workload(AUTOSCALER));
+        assertThat(Rivals.obstacle(beside, cas, Optional.empty())).isEmpty();
+        var takeOver = settings(Map.of("TAKE_OVER", "true"));
+        var theirs = Optional.of(Objects.release("deployed", "1.12.0", 0, Json.object()));
+        assertThat(Rivals.obstacle(takeOver, List.of(new Workload(strangers("kube-system", ""))), theirs))
+                .isEmpty();
+        assertThat(Rivals.obstacle(settings(Map.of()), List.of(new Workload(strangers("kube-system", ""))), theirs))
+                .hasValueSatisfying(reason -> assertThat(reason).contains("groundskeeper/take-over=true"));
+    }
+
+    @Test
+    void takeOver_leavesKarpenterElsewhereAndThatOfFluxAndArgo() {
+        var takeOver = settings(Map.of("TAKE_OVER", "true"));
+        for (var left : List.of(
+                strangers("karpenter", ""),
+                strangers("kube-system", ",\"labels\":{\"argocd.argoproj.io/instance\":\"k\"}"),
+                strangers("kube-system", ",\"labels\":{\"helm.toolkit.fluxcd.io/name\":\"k\"}"))) {
+            assertThat(Rivals.obstacle(takeOver, List.of(new Workload(left)), Optional.empty()))
+                    .hasValueSatisfying(reason -> assertThat(reason)
+                            .contains("Remove it to have it installed anew")
+                            .doesNotContain("groundskeeper/take-over"));
+        }
+    }
+
+    private static JsonNode strangers(String namespace, String labels) {
+        return Objects.deployment(
+                namespace,
+                "karpenter",
+                labels
+                        + ",\"annotations\":{\"meta.helm.sh/release-name\":\"karpenter\",\"meta.helm.sh/release-namespace\":\"%s\"}"
+                                .formatted(namespace),
+                "public.ecr.aws/karpenter/controller:1.12.0",
+                "");
+    }
+
+    private static ControllerSettings settings(Map<String, String> settings) {
+        return Objects.target(settings).settings().controller();
+    }
+
     private static Optional<String> obstacle(Optional<Release> release, JsonNode... deployments) {
         return Rivals.obstacle(
-                "kube-system", Arrays.stream(deployments).map(Workload::new).toList(), release);
+                settings(Map.of()),
+                Arrays.stream(deployments).map(Workload::new).toList(),
+                release);
     }
 }

@@ -16,23 +16,23 @@ class SituationTest {
 
     @Test
     void rival_keepsUsFromInstalling() {
-        assertThat(situation(Optional.empty(), "1.33", AUTOSCALER).obstacle(Objects.target(Map.of())))
+        assertThat(situation(Optional.empty(), "1.33", AUTOSCALER).<ReleaseChange>obstacle(Objects.target(Map.of())))
                 .hasValueSatisfying(plan -> assertThat(plan).isInstanceOf(Plan.Skipped.class));
     }
 
     @Test
     void rivalThatCameLater_doesNotKeepUsFromMendingOurs() {
         var situation = situation(Optional.of(Objects.ours("deployed")), "1.33", AUTOSCALER);
-        assertThat(situation.obstacle(Objects.target(Map.of()))).isEmpty();
+        assertThat(situation.<ReleaseChange>obstacle(Objects.target(Map.of()))).isEmpty();
         assertThat(situation.rival(Objects.target(Map.of()))).isPresent();
     }
 
     @Test
     void unfitVersion_isRefusedAndUnknownKubernetesIsHeld() {
         var wanted = Objects.target(Map.of("KARPENTER_VERSION", "1.12.0"));
-        assertThat(situation(Optional.empty(), "1.36").obstacle(wanted))
+        assertThat(situation(Optional.empty(), "1.36").<ReleaseChange>obstacle(wanted))
                 .hasValueSatisfying(plan -> assertThat(plan).isInstanceOf(Plan.Refused.class));
-        assertThat(situation(Optional.empty(), "1.37").obstacle(wanted))
+        assertThat(situation(Optional.empty(), "1.37").<ReleaseChange>obstacle(wanted))
                 .hasValueSatisfying(plan -> assertThat(plan).isInstanceOf(Plan.Skipped.class));
     }
 
