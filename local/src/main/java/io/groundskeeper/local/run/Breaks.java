@@ -59,8 +59,7 @@ final class Breaks implements AutoCloseable {
         var statement = policy.putArray("Statement").addObject();
         statement.put("Effect", "Allow").put("Action", "sqs:SendMessage").put("Resource", arn);
         statement.putObject("Principal").put("AWS", "210987654321");
-        sqs.setQueueAttributes(r -> r.queueUrl(url)
-                .attributes(Map.of(QueueAttributeName.POLICY, Json.write(policy))));
+        sqs.setQueueAttributes(r -> r.queueUrl(url).attributes(Map.of(QueueAttributeName.POLICY, Json.write(policy))));
     }
 
     /** Scales Karpenter's Deployment. */

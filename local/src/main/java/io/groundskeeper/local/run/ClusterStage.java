@@ -18,6 +18,7 @@ import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eks.model.AddonStatus;
 import software.amazon.awssdk.services.eks.model.AuthenticationMode;
 import software.amazon.awssdk.services.eks.model.ClusterStatus;
+import software.amazon.awssdk.services.eks.model.FargateProfileSelector;
 import software.amazon.awssdk.services.eks.model.NodegroupStatus;
 import software.amazon.awssdk.services.iam.IamClient;
 import software.amazon.awssdk.services.iam.model.NoSuchEntityException;
@@ -78,7 +79,9 @@ final class ClusterStage implements AutoCloseable {
                 .fargateProfileName(name)
                 .podExecutionRoleArn(role)
                 .subnets(network.privateSubnets())
-                .selectors(s -> s.namespace("kube-system")));
+                .selectors(FargateProfileSelector.builder()
+                        .namespace("kube-system")
+                        .build()));
     }
 
     /** Deletes a node group and waits until it is gone, with its nodes. */
@@ -89,8 +92,7 @@ final class ClusterStage implements AutoCloseable {
     }
 
     void waitUntilNodeGroupActive(String cluster, String name) {
-        waitUntil(() -> eks.describeNodegroup(
-                                r -> r.clusterName(cluster).nodegroupName(name))
+        waitUntil(() -> eks.describeNodegroup(r -> r.clusterName(cluster).nodegroupName(name))
                         .nodegroup()
                         .status()
                 == NodegroupStatus.ACTIVE);
@@ -160,7 +162,8 @@ final class ClusterStage implements AutoCloseable {
                 .instances()
                 .getFirst();
         var id = instance.instanceId();
-        var karpenterNode = new KarpenterNode(cluster, name, id, instance.placement().availabilityZone());
+        var karpenterNode =
+                new KarpenterNode(cluster, name, id, instance.placement().availabilityZone());
         var tags = karpenterNode.tags();
         ec2.createTags(r -> r.resources(id).tags(tags));
         ec2.createLaunchTemplate(r -> r.launchTemplateName("karpenter.k8s.aws/" + id)

@@ -53,8 +53,7 @@ final class Stage implements AutoCloseable {
                 Action.of("delete cluster (\\S+)", m -> clusters.delete(m.group(1))),
                 Action.of("wait until Karpenter in (\\S+) runs", m -> clusters.waitUntilKarpenterRuns(m.group(1))),
                 Action.of(
-                        "wait until the NodePool of (\\S+) is Ready",
-                        m -> clusters.waitUntilNodePoolReady(m.group(1))),
+                        "wait until the NodePool of (\\S+) is Ready", m -> clusters.waitUntilNodePoolReady(m.group(1))),
                 Action.of(
                         "someone deletes the controller role of (\\S+)", m -> breaks.deleteControllerRole(m.group(1))),
                 Action.of("someone disables a rule of (\\S+)", m -> breaks.disableRule(m.group(1))),

@@ -119,8 +119,8 @@ class PackagedBootstrapIT {
             var role = iam.createRole(r -> r.roleName("nodes").assumeRolePolicyDocument("{\"Statement\":[]}"))
                     .role()
                     .arn();
-            eks.createNodegroup(
-                    r -> r.clusterName("dev").nodegroupName("base").nodeRole(role).subnets(List.copyOf(subnets)));
+            eks.createNodegroup(r ->
+                    r.clusterName("dev").nodegroupName("base").nodeRole(role).subnets(List.copyOf(subnets)));
         }
     }
 

@@ -26,7 +26,8 @@ class GarbageCollectorTest {
         owner = create("{apiVersion: v1, kind: ConfigMap, metadata: {name: owner}}");
         String reference = "{apiVersion: v1, kind: ConfigMap, name: owner, uid: %s, blockOwnerDeletion: true}"
                 .formatted(Metadata.of(owner).uid());
-        create("{apiVersion: v1, kind: ConfigMap, metadata: {name: plain, ownerReferences: [%s]}}".formatted(reference));
+        create("{apiVersion: v1, kind: ConfigMap, metadata: {name: plain, ownerReferences: [%s]}}"
+                .formatted(reference));
         create("{apiVersion: v1, kind: ConfigMap, metadata: {name: held, finalizers: [x/y], ownerReferences: [%s]}}"
                 .formatted(reference));
     }
@@ -54,11 +55,17 @@ class GarbageCollectorTest {
         garbage.collect();
         assertThat(names()).containsExactly("held", "owner");
 
-        registry.patch(maps, "default", "held", held -> {
-            ObjectNode released = held.deepCopy().asObject();
-            Metadata.in(released).node().putArray("finalizers");
-            return released;
-        }, Registry.Part.MAIN, Write.by("test"));
+        registry.patch(
+                maps,
+                "default",
+                "held",
+                held -> {
+                    ObjectNode released = held.deepCopy().asObject();
+                    Metadata.in(released).node().putArray("finalizers");
+                    return released;
+                },
+                Registry.Part.MAIN,
+                Write.by("test"));
         garbage.collect();
         assertThat(names()).isEmpty();
     }

@@ -39,11 +39,12 @@ class KarpenterTerminationTest {
 
     @BeforeEach
     void create() {
-        Documents.readAll(Resources.text("/charts/karpenter-crd/templates/kinds.yaml")).forEach(objects::put);
+        Documents.readAll(Resources.text("/charts/karpenter-crd/templates/kinds.yaml"))
+                .forEach(objects::put);
         objects.put(Objects.yaml("{apiVersion: v1, kind: Namespace, metadata: {name: default}}"));
         objects.put(Objects.yaml(NODE_CLASS));
-        objects.put(
-                Objects.yaml("{apiVersion: v1, kind: Node, metadata: {name: n}, spec: {providerID: 'aws:///us-east-1a/i-1'}}"));
+        objects.put(Objects.yaml(
+                "{apiVersion: v1, kind: Node, metadata: {name: n}, spec: {providerID: 'aws:///us-east-1a/i-1'}}"));
         objects.put(Objects.yaml(CLAIM));
         cloud.profiles.add("default");
         tick();

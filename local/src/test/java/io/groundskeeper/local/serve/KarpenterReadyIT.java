@@ -80,13 +80,14 @@ class KarpenterReadyIT {
         assertThat(nodeClass().at("/status/subnets")).hasSize(2);
         var iam = standIns.client(IamClient.builder(), "IAM");
         String name = nodeClass().at("/status/instanceProfile").asString();
-        var profile = iam.getInstanceProfile(ask -> ask.instanceProfileName(name))
-                .instanceProfile();
+        var profile =
+                iam.getInstanceProfile(ask -> ask.instanceProfileName(name)).instanceProfile();
         assertThat(profile.path())
                 .isEqualTo("/karpenter/eu-west-1/c/"
                         + nodeClass().at("/metadata/uid").asString() + "/");
-        assertThat(profile.roles()).singleElement().satisfies(role -> assertThat(role.roleName())
-                .isEqualTo("nodes"));
+        assertThat(profile.roles())
+                .singleElement()
+                .satisfies(role -> assertThat(role.roleName()).isEqualTo("nodes"));
         assertThat(profile.tags().toString()).contains("kubernetes.io/cluster/c", "eks:eks-cluster-name", "eu-west-1");
 
         put("""
