@@ -1,8 +1,9 @@
 package io.groundskeeper.local.run;
 
-import io.groundskeeper.core.json.Json;
 import io.groundskeeper.local.environment.EnvironmentClients;
+import io.groundskeeper.local.kubernetes.KarpenterState;
 import io.groundskeeper.local.kubernetes.KubernetesApi;
+import io.groundskeeper.local.kubernetes.ObjectStore;
 import io.groundskeeper.local.serve.Services;
 import java.time.Duration;
 import java.util.HashMap;
@@ -10,13 +11,17 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import software.amazon.awssdk.regions.PartitionMetadata;
 import software.amazon.awssdk.services.ec2.Ec2Client;
+import software.amazon.awssdk.services.ec2.model.ResourceType;
 import software.amazon.awssdk.services.ec2.model.Tag;
+import software.amazon.awssdk.services.ec2.model.TagSpecification;
 import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eks.model.AddonStatus;
 import software.amazon.awssdk.services.eks.model.AuthenticationMode;
 import software.amazon.awssdk.services.eks.model.ClusterStatus;
+import software.amazon.awssdk.services.eks.model.FargateProfileSelector;
+import software.amazon.awssdk.services.eks.model.NodegroupStatus;
 import software.amazon.awssdk.services.iam.IamClient;
-import tools.jackson.databind.node.ObjectNode;
+import software.amazon.awssdk.services.iam.model.NoSuchEntityException;
 
 /** Creates clusters, and nodes as Karpenter would start them. */
 final class ClusterStage implements AutoCloseable {
@@ -68,6 +73,62 @@ final class ClusterStage implements AutoCloseable {
                 .scalingConfig(s -> s.minSize(1).maxSize(2).desiredSize(1)));
     }
 
+    void addFargateProfile(String cluster, String name) {
+        var role = role("pods-" + cluster, "eks-fargate-pods.amazonaws.com");
+        eks.createFargateProfile(r -> r.clusterName(cluster)
+                .fargateProfileName(name)
+                .podExecutionRoleArn(role)
+                .subnets(network.privateSubnets())
+                .selectors(FargateProfileSelector.builder()
+                        .namespace("kube-system")
+                        .build()));
+    }
+
+    /** Deletes a node group and waits until it is gone, with its nodes. */
+    void deleteNodeGroup(String cluster, String name) {
+        eks.deleteNodegroup(r -> r.clusterName(cluster).nodegroupName(name));
+        waitUntil(() ->
+                !eks.listNodegroups(r -> r.clusterName(cluster)).nodegroups().contains(name));
+    }
+
+    void waitUntilNodeGroupActive(String cluster, String name) {
+        waitUntil(() -> eks.describeNodegroup(r -> r.clusterName(cluster).nodegroupName(name))
+                        .nodegroup()
+                        .status()
+                == NodegroupStatus.ACTIVE);
+    }
+
+    /** Deletes a cluster with its node groups and Fargate profiles and waits until it is gone; Karpenter's own stay. */
+    void delete(String name) {
+        eks.listNodegroups(r -> r.clusterName(name)).nodegroups().forEach(group -> deleteNodeGroup(name, group));
+        eks.listFargateProfiles(r -> r.clusterName(name)).fargateProfileNames().forEach(profile -> {
+            eks.deleteFargateProfile(r -> r.clusterName(name).fargateProfileName(profile));
+            waitUntil(() -> !eks.listFargateProfiles(r -> r.clusterName(name))
+                    .fargateProfileNames()
+                    .contains(profile));
+        });
+        eks.deleteCluster(r -> r.name(name));
+        waitUntil(() -> !eks.listClusters().clusters().contains(name));
+    }
+
+    /** Waits until Karpenter's Deployment runs. */
+    void waitUntilKarpenterRuns(String cluster) {
+        waitUntil(() -> api(cluster).karpenter() == KarpenterState.ALIVE);
+    }
+
+    /** Waits until Karpenter says of its NodePool that it is ready. */
+    void waitUntilNodePoolReady(String cluster) {
+        waitUntil(() -> objects(cluster).get("karpenter.sh/v1", "NodePool", "", "default").stream()
+                .flatMap(pool -> pool.at("/status/conditions").valueStream())
+                .anyMatch(condition -> condition.path("type").asString("").equals("Ready")
+                        && condition.path("status").asString("").equals("True")));
+    }
+
+    /** What is in a cluster. */
+    ObjectStore objects(String cluster) {
+        return api(cluster).objects();
+    }
+
     /** An access entry that lets a function read the cluster. */
     void letIn(String cluster, String module) {
         var role = iam.getRole(r -> r.roleName(
@@ -88,7 +149,10 @@ final class ClusterStage implements AutoCloseable {
         ec2.deleteTags(r -> r.resources(network.privateSubnets()).tags(tag));
     }
 
-    /** Starts a spot instance, with the Node and the NodeClaim that Karpenter has for it; the instance's id. */
+    /**
+     * Starts a spot instance with a pod on it, the launch template, the NodeClaim and the Node that Karpenter has for
+     * it; the instance's id.
+     */
     String startNode(String cluster, String name) {
         var image = ec2.describeImages(r -> {}).images().getFirst().imageId();
         var instance = ec2.runInstances(r -> r.imageId(image)
@@ -98,22 +162,18 @@ final class ClusterStage implements AutoCloseable {
                 .instances()
                 .getFirst();
         var id = instance.instanceId();
-        ec2.createTags(r -> r.resources(id)
-                .tags(
-                        Tag.builder().key("eks:eks-cluster-name").value(cluster).build(),
-                        Tag.builder()
-                                .key("kubernetes.io/cluster/" + cluster)
-                                .value("owned")
-                                .build(),
-                        Tag.builder()
-                                .key("karpenter.sh/nodepool")
-                                .value("default")
-                                .build()));
+        var karpenterNode =
+                new KarpenterNode(cluster, name, id, instance.placement().availabilityZone());
+        var tags = karpenterNode.tags();
+        ec2.createTags(r -> r.resources(id).tags(tags));
+        ec2.createLaunchTemplate(r -> r.launchTemplateName("karpenter.k8s.aws/" + id)
+                .launchTemplateData(d -> d.imageId(image))
+                .tagSpecifications(TagSpecification.builder()
+                        .resourceType(ResourceType.LAUNCH_TEMPLATE)
+                        .tags(karpenterNode.templateTags())
+                        .build()));
         clusterOfNode.put(name, cluster);
-        var providerId = "aws:///%s/%s".formatted(clients.region().id() + "a", id);
-        var objects = api(cluster).objects();
-        objects.put(node(name, providerId));
-        objects.put(nodeClaim(name, providerId));
+        karpenterNode.putInto(api(cluster).objects());
         return id;
     }
 
@@ -138,40 +198,22 @@ final class ClusterStage implements AutoCloseable {
                 .orElseThrow(() -> new IllegalArgumentException("There is no cluster " + cluster));
     }
 
+    /** A role that there may be already. */
     private String role(String name, String service) {
+        try {
+            return iam.getRole(r -> r.roleName(name)).role().arn();
+        } catch (NoSuchEntityException e) {
+            return newRole(name, service);
+        }
+    }
+
+    private String newRole(String name, String service) {
         var trust = """
                 {"Version":"2012-10-17","Statement":[{"Effect":"Allow","Principal":{"Service":"%s"},"Action":"sts:AssumeRole"}]}
                 """.formatted(service);
         return iam.createRole(r -> r.roleName(name).assumeRolePolicyDocument(trust))
                 .role()
                 .arn();
-    }
-
-    private static ObjectNode node(String name, String providerId) {
-        var node = object("v1", "Node", name);
-        node.withObjectProperty("metadata")
-                .withObjectProperty("labels")
-                .put("karpenter.sh/nodepool", "default")
-                .put("node.kubernetes.io/instance-type", "m7g.large")
-                .put("topology.kubernetes.io/zone", "us-east-1a");
-        node.putObject("spec").put("providerID", providerId);
-        return node;
-    }
-
-    private static ObjectNode nodeClaim(String name, String providerId) {
-        var claim = object("karpenter.sh/v1", "NodeClaim", name);
-        var metadata = claim.withObjectProperty("metadata");
-        metadata.withObjectProperty("labels").put("karpenter.sh/nodepool", "default");
-        metadata.putArray("finalizers").add("karpenter.sh/termination");
-        claim.putObject("status").put("providerID", providerId).put("nodeName", name);
-        return claim;
-    }
-
-    private static ObjectNode object(String apiVersion, String kind, String name) {
-        var object = Json.object();
-        object.put("apiVersion", apiVersion).put("kind", kind);
-        object.putObject("metadata").put("name", name);
-        return object;
     }
 
     private static void waitUntil(BooleanSupplier reached) {

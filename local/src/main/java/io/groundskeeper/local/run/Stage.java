@@ -25,6 +25,7 @@ final class Stage implements AutoCloseable {
     private final Services services;
     private final Creations creations;
     private final ClusterStage clusters;
+    private final Breaks breaks;
     private final Map<String, String> ids = new HashMap<>();
     private final List<Action> actions;
 
@@ -34,6 +35,7 @@ final class Stage implements AutoCloseable {
         var network = Network.create(clients);
         this.creations = new Creations(clients, network);
         this.clusters = new ClusterStage(clients, services, network);
+        this.breaks = new Breaks(clients);
         this.actions = List.of(
                 Action.of("create cluster (\\S+)", m -> clusters.create(m.group(1))),
                 Action.of("wait until (\\S+) is ACTIVE", m -> clusters.waitUntilActive(m.group(1))),
@@ -41,6 +43,27 @@ final class Stage implements AutoCloseable {
                         "wait until the pod identity agent of (\\S+) is ACTIVE",
                         m -> clusters.waitUntilAgentActive(m.group(1))),
                 Action.of("add node group (\\S+) to (\\S+)", m -> clusters.addNodeGroup(m.group(2), m.group(1))),
+                Action.of(
+                        "wait until node group (\\S+) of (\\S+) is ACTIVE",
+                        m -> clusters.waitUntilNodeGroupActive(m.group(2), m.group(1))),
+                Action.of("delete node group (\\S+) of (\\S+)", m -> clusters.deleteNodeGroup(m.group(2), m.group(1))),
+                Action.of(
+                        "add Fargate profile (\\S+) to (\\S+)",
+                        m -> clusters.addFargateProfile(m.group(2), m.group(1))),
+                Action.of("delete cluster (\\S+)", m -> clusters.delete(m.group(1))),
+                Action.of("wait until Karpenter in (\\S+) runs", m -> clusters.waitUntilKarpenterRuns(m.group(1))),
+                Action.of(
+                        "wait until the NodePool of (\\S+) is Ready", m -> clusters.waitUntilNodePoolReady(m.group(1))),
+                Action.of(
+                        "someone deletes the controller role of (\\S+)", m -> breaks.deleteControllerRole(m.group(1))),
+                Action.of("someone disables a rule of (\\S+)", m -> breaks.disableRule(m.group(1))),
+                Action.of("someone changes the queue policy of (\\S+)", m -> breaks.changeQueuePolicy(m.group(1))),
+                Action.of(
+                        "someone scales Karpenter in (\\S+) to (\\d+)",
+                        m -> breaks.scaleKarpenter(clusters.objects(m.group(1)), Integer.parseInt(m.group(2)))),
+                Action.of(
+                        "someone deletes the NodePool of (\\S+)",
+                        m -> breaks.deleteNodePool(clusters.objects(m.group(1)))),
                 Action.of("let (\\S+) into (\\S+)", m -> clusters.letIn(m.group(2), m.group(1))),
                 Action.of("Karpenter in (\\S+) is (alive|idle|down)", m -> karpenter(m.group(1), m.group(2))),
                 Action.of("Karpenter starts (\\S+) in (\\S+)", m -> node(m.group(1), m.group(2))),
@@ -78,6 +101,7 @@ final class Stage implements AutoCloseable {
     public void close() {
         creations.close();
         clusters.close();
+        breaks.close();
     }
 
     private void karpenter(String cluster, String state) {

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Holds a value against an OpenAPI schema as Kubernetes does. Of the rules in {@code x-kubernetes-validations} only
- * {@code self == oldSelf} is followed; there is no interpreter for the others.
+ * Holds a value against an OpenAPI schema as Kubernetes does. Of the rules in {@code x-kubernetes-validations} {@code self ==
+ * oldSelf} is followed and those that {@link KnownRules} has; there is no interpreter for others.
  */
 public final class Validation {
     private final List<Violation> violations = new ArrayList<>();
@@ -42,6 +42,7 @@ public final class Validation {
         }
         enumerated(value, schema, path);
         unchanged(value, before, schema, path);
+        rules(value, schema, path);
         alternatives(value, schema, path);
         if (value.isObject()) {
             object(value, before, schema, path);
@@ -70,6 +71,17 @@ public final class Validation {
             if (rule.path("rule").asString("").equals("self == oldSelf")) {
                 String message = rule.path("message").asString("failed rule: self == oldSelf");
                 add("FieldValueInvalid", path, "Invalid value: " + value + ": " + message);
+            }
+        }
+    }
+
+    private void rules(JsonNode value, JsonNode schema, String path) {
+        for (JsonNode rule : schema.path("x-kubernetes-validations")) {
+            String text = rule.path("rule").asString("");
+            if (!KnownRules.holds(text, value)) {
+                String type = Types.of(value);
+                String message = rule.path("message").asString("failed rule: " + text);
+                add("FieldValueInvalid", path, "Invalid value: \"" + type + "\": " + message);
             }
         }
     }

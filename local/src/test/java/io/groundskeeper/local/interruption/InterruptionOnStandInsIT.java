@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -220,6 +221,22 @@ class InterruptionOnStandInsIT {
             created.setAdditionalProperty("status", Map.of("providerID", providerId));
             return nodeClaims(client).resource(created).updateStatus();
         });
+        // Karpenter moves it before the node goes.
+        in(client -> client.pods()
+                .inNamespace("default")
+                .resource(new PodBuilder()
+                        .withNewMetadata()
+                        .withName("web-" + instance)
+                        .endMetadata()
+                        .withNewSpec()
+                        .withNodeName("node-" + instance)
+                        .addNewContainer()
+                        .withName("web")
+                        .withImage("web")
+                        .endContainer()
+                        .endSpec()
+                        .build())
+                .create());
         return instance;
     }
 

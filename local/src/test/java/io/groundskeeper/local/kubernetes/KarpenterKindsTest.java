@@ -69,6 +69,12 @@ class KarpenterKindsTest {
         refused(
                 POOL.replace("limits:", "disruption: {consolidationPolicy: WhenEmpty}\n  limits:"),
                 "spec.disruption.consolidateAfter: Required value");
+        refused(
+                POOL.replace("requirements: [", "requirements: [{key: a, operator: Gt, values: ['x']}, "),
+                "must have a single positive integer value");
+        refused(
+                POOL.replace("requirements: [", "requirements: [{key: a, operator: In}, "),
+                "requirements with operator 'In' must have a value defined");
         refused("{apiVersion: karpenter.sh/v1, kind: NodePool, metadata: {name: default}}", "spec: Required value");
     }
 
@@ -78,6 +84,14 @@ class KarpenterKindsTest {
         refused(CLASS.replace("  role: nodes\n", ""), "(oneOf)");
         refused(CLASS.replace("[{id: sg-1}]", "[]"), "spec.securityGroupSelectorTerms: Invalid value: 0");
         refused(CLASS.replace("al2023@v20261101", "al2023"), "spec.amiSelectorTerms[0].alias: Invalid value");
+        refused(
+                CLASS.replace("{alias: al2023@v20261101}", "{alias: al2023@v20261101}, {id: ami-1}"),
+                "cannot be set with a combination of other amiSelectorTerms");
+        refused(CLASS.replace("{alias: al2023@v20261101}", "{id: ami-1}"), "must specify amiFamily");
+        refused(CLASS.replace("{id: sg-1}", "{id: sg-1, name: a}"), "other fields in securityGroupSelectorTerms");
+        refused(CLASS.replace("{tags: {", "{id: subnet-1, tags: {"), "other fields in subnetSelectorTerms");
+        refused(CLASS + "  tags: {'kubernetes.io/cluster/c': owned}\n", "restricted tag matching kubernetes.io/cluster/");
+        refused(CLASS + "  tags: {'eks:eks-cluster-name': c}\n", "restricted tag that Karpenter itself sets");
     }
 
     @Test

@@ -343,6 +343,13 @@ class KubernetesApiIT {
                 metadata: {name: node-%s, finalizers: [karpenter.sh/termination]}
                 spec: {providerID: "aws:///eu-west-1a/%s"}
                 """.formatted(instanceId, instanceId)));
+        // Until it has moved, the node stays.
+        api.objects().put(Objects.yaml("""
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: web}
+                spec: {nodeName: node-%s}
+                """.formatted(instanceId)));
     }
 
     private ConfigMap createConfigMap(String name) {

@@ -78,6 +78,28 @@ class KarpenterReadyIT {
         waitUntil(() -> condition("Ready").path("status").asString("").equals("True"));
         assertThat(nodeClass().at("/status/amis")).hasSize(2);
         assertThat(nodeClass().at("/status/subnets")).hasSize(2);
+        var iam = standIns.client(IamClient.builder(), "IAM");
+        String name = nodeClass().at("/status/instanceProfile").asString();
+        var profile =
+                iam.getInstanceProfile(ask -> ask.instanceProfileName(name)).instanceProfile();
+        assertThat(profile.path())
+                .isEqualTo("/karpenter/eu-west-1/c/"
+                        + nodeClass().at("/metadata/uid").asString() + "/");
+        assertThat(profile.roles())
+                .singleElement()
+                .satisfies(role -> assertThat(role.roleName()).isEqualTo("nodes"));
+        assertThat(profile.tags().toString()).contains("kubernetes.io/cluster/c", "eks:eks-cluster-name", "eu-west-1");
+
+        put("""
+                {"apiVersion":"karpenter.k8s.aws/v1","kind":"EC2NodeClass","metadata":{"name":"default","finalizers":
+                 ["karpenter.k8s.aws/termination"],"deletionTimestamp":"2026-11-30T10:00:00Z"},"spec":{
+                 "role":"nodes","amiSelectorTerms":[{"alias":"al2023@v20261101"}],
+                 "subnetSelectorTerms":[{"id":"subnet-1"}],"securityGroupSelectorTerms":[{"id":"%s"}]}}
+                """.formatted(clusterGroup));
+        waitUntil(() -> api.objects()
+                .get("karpenter.k8s.aws/v1", "EC2NodeClass", "", "default")
+                .isEmpty());
+        assertThat(iam.listInstanceProfiles().instanceProfiles()).isEmpty();
     }
 
     @Test
