@@ -21,21 +21,23 @@ record Principal(String arn, Optional<String> roleId) {
         return new Principal(arn, roles.id(name(arn)).map(RoleId::uniqueId));
     }
 
-    /** Ourselves. STS knows no paths, so that the setting is preferred where it names the same role. */
+    /**
+     * Ourselves. STS knows no paths, so that the setting is preferred where it names the same role, and IAM is asked only
+     * where it does not.
+     */
     static Principal ofCaller(Target target, Caller caller, Roles roles) {
         var session = SESSION.matcher(caller.arn());
         if (!session.matches()) {
             return new Principal(caller.arn(), Optional.empty());
         }
         var role = session.group(3);
-        var id = roles.id(role);
         var arn = target.settings()
                 .access()
                 .functionRole()
                 .filter(set -> name(set).equals(role))
-                .or(() -> id.map(RoleId::arn))
+                .or(() -> roles.id(role).map(RoleId::arn))
                 .orElseGet(() -> "arn:%s:iam::%s:role/%s".formatted(session.group(1), session.group(2), role));
-        return new Principal(arn, id.map(RoleId::uniqueId));
+        return new Principal(arn, Optional.of(caller.userId().split(":", 2)[0]));
     }
 
     /** Whether it is a role, as a function always is; someone who runs one by hand need not be. */

@@ -10,6 +10,12 @@ public interface Roles {
     /** A role with all its policies; empty when there is none of that name. */
     Optional<Role> find(String name);
 
+    /**
+     * A role with those parts alone. Obsolete policies are only looked for while one of the others is missing, and come
+     * without their documents.
+     */
+    Optional<Role> find(String name, RoleParts parts);
+
     /** Which role it is; empty when there is none of that name. */
     Optional<RoleId> id(String name);
 
@@ -30,4 +36,7 @@ public interface Roles {
 
     /** Puts a policy of its own, or replaces it. */
     void put(String name, String policyName, JsonNode document);
+
+    /** Takes a policy of its own away. */
+    void drop(String name, String policyName);
 }
