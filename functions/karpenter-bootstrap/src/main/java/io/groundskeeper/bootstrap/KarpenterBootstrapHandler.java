@@ -46,7 +46,10 @@ import io.groundskeeper.bootstrap.removal.Leftovers;
 import io.groundskeeper.bootstrap.role.ControllerRoleStep;
 import io.groundskeeper.bootstrap.role.NodeRoleStep;
 import io.groundskeeper.bootstrap.role.RememberedRoles;
+import io.groundskeeper.bootstrap.role.RoleIds;
 import io.groundskeeper.bootstrap.role.Roles;
+import io.groundskeeper.bootstrap.role.StandingRoles;
+import io.groundskeeper.bootstrap.spot.RememberedServiceLinkedRoles;
 import io.groundskeeper.bootstrap.spot.ServiceLinkedRoles;
 import io.groundskeeper.bootstrap.spot.SpotRoleStep;
 import io.groundskeeper.bootstrap.step.Step;
@@ -110,8 +113,13 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
     /** @param world may be one of a test's own */
     public KarpenterBootstrapHandler(FunctionParts parts, World world) {
         var clock = parts.clock();
+        var standing = new StandingRoles(world.roles(), clock);
+        var spot = new RememberedServiceLinkedRoles(world.serviceLinkedRoles(), clock);
         var bootstrap = new Bootstrap(
-                world.clusters(), settings -> steps(world, settings, clock), lastly(world), parts.settings());
+                world.clusters(),
+                settings -> steps(world, standing, spot, settings, clock),
+                lastly(world, standing),
+                parts.settings());
         var clusters = world.clusters();
         var rounds = new Rounds(clusters, world.leftovers(), parts.log());
         this.handler = parts.handler(new BootstrapFunction(
@@ -123,9 +131,10 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         handler.handleRequest(input, output, context);
     }
 
-    private static List<Step<?, ?>> steps(World world, ClusterSettings settings, Clock clock) {
+    private static List<Step<?, ?>> steps(
+            World world, RoleIds standing, ServiceLinkedRoles spot, ClusterSettings settings, Clock clock) {
         var roles = new RememberedRoles(world.roles());
-        var steps = new ArrayList<>(awsSide(world, roles));
+        var steps = new ArrayList<>(awsSide(world, roles, standing, spot));
         if (settings.controller().installs()) {
             steps.add(new CrdStep(world.contents(), world.releases(), clock));
             steps.add(new ControllerStep(world.contents(), world.capacity(), roles, world.releases(), clock));
@@ -133,22 +142,22 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         return steps;
     }
 
-    private static List<Step<?, ?>> awsSide(World world, Roles roles) {
+    private static List<Step<?, ?>> awsSide(World world, Roles roles, RoleIds standing, ServiceLinkedRoles spot) {
         var capacities = new RememberedCapacities(world.capacities());
         return List.of(
                 new MarkStep(world.clusters()),
                 new NodeRoleStep(roles),
                 new ControllerRoleStep(roles, capacities),
                 new IdentityStep(capacities, world.podIdentities(), world.oidcProviders(), roles),
-                new SpotRoleStep(world.serviceLinkedRoles()),
+                new SpotRoleStep(spot),
                 new NetworkStep(world.network()),
                 new NodeAccessStep(roles, world.accessEntries(), world.kubernetes()),
                 new InterruptionQueueStep(world.queues(), world.rules()),
-                new ClusterAccessStep(world.caller(), roles, world.accessEntries(), world.kubernetes()));
+                new ClusterAccessStep(world.caller(), standing, world.accessEntries(), world.kubernetes()));
     }
 
-    private static Step<?, ?> lastly(World world) {
-        return new RemoveAccessStep(world.caller(), world.roles(), world.accessEntries(), world.kubernetes());
+    private static Step<?, ?> lastly(World world, RoleIds standing) {
+        return new RemoveAccessStep(world.caller(), standing, world.accessEntries(), world.kubernetes());
     }
 
     private static World world(FunctionParts parts) {
@@ -167,7 +176,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new IamOidcProviders(iam),
                 new IamServiceLinkedRoles(iam),
                 new Ec2Network(eks, aws.build(Ec2Client.builder())),
-                new InterruptionQueues(parts.sqs()),
+                new InterruptionQueues(parts.sqs(), parts.settings().find("BOOTSTRAP_QUEUE_URL")),
                 new EventBridgeRules(aws.build(EventBridgeClient.builder())),
                 new EksAccessEntries(eks),
                 new ApiServer(access),

@@ -78,6 +78,7 @@ final class BootstrapWorld implements AutoCloseable {
     private final Services services;
     private final AwsCredentialsProvider admin;
     private final AwsCredentialsProvider function;
+    private final String ownQueue;
     private final KarpenterBootstrapHandler handler;
     private final KarpenterBootstrapHandler other;
     private final KarpenterBootstrapHandler installing;
@@ -101,6 +102,8 @@ final class BootstrapWorld implements AutoCloseable {
         var settings = Settings.of(environment);
         var clients = new AwsClients(settings, function);
         kubernetes = new KubernetesAccess(clients, settings, Clock.systemUTC());
+        ownQueue = sqs().createQueue(r -> r.queueName("groundskeeper-KarpenterBootstrapQueue"))
+                .queueUrl();
         handler = handler(settings, clients);
         other = handler(settings, clients);
         var withChart = new HashMap<>(environment);
@@ -124,7 +127,7 @@ final class BootstrapWorld implements AutoCloseable {
                 new IamOidcProviders(iam),
                 new IamServiceLinkedRoles(iam),
                 new Ec2Network(eks, recorded(Ec2Client.builder(), "EC2")),
-                new InterruptionQueues(sqs),
+                new InterruptionQueues(sqs, Optional.of(ownQueue)),
                 new EventBridgeRules(recorded(EventBridgeClient.builder(), "EVENTBRIDGE")),
                 new EksAccessEntries(eks),
                 new ApiServer(kubernetes),

@@ -2,7 +2,7 @@ package io.groundskeeper.bootstrap.access;
 
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.role.RoleId;
-import io.groundskeeper.bootstrap.role.Roles;
+import io.groundskeeper.bootstrap.role.RoleIds;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -17,7 +17,7 @@ record Principal(String arn, Optional<String> roleId) {
     private static final Pattern SESSION = Pattern.compile("arn:([a-z-]+):sts::([0-9]{12}):assumed-role/([^/]+)/.*");
 
     /** A role by its ARN. */
-    static Principal ofRole(String arn, Roles roles) {
+    static Principal ofRole(String arn, RoleIds roles) {
         return new Principal(arn, roles.id(name(arn)).map(RoleId::uniqueId));
     }
 
@@ -25,7 +25,7 @@ record Principal(String arn, Optional<String> roleId) {
      * Ourselves. STS knows no paths, so that the setting is preferred where it names the same role, and IAM is asked only
      * where it does not.
      */
-    static Principal ofCaller(Target target, Caller caller, Roles roles) {
+    static Principal ofCaller(Target target, Caller caller, RoleIds roles) {
         var session = SESSION.matcher(caller.arn());
         if (!session.matches()) {
             return new Principal(caller.arn(), Optional.empty());

@@ -5,7 +5,7 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** The IAM roles of the account. */
-public interface Roles {
+public interface Roles extends RoleIds {
 
     /** A role with all its policies; empty when there is none of that name. */
     Optional<Role> find(String name);
@@ -15,9 +15,6 @@ public interface Roles {
      * without their documents.
      */
     Optional<Role> find(String name, RoleParts parts);
-
-    /** Which role it is; empty when there is none of that name. */
-    Optional<RoleId> id(String name);
 
     /** Creates a role with trust, tags and boundary, and without policies. */
     void create(DesiredRole role);
