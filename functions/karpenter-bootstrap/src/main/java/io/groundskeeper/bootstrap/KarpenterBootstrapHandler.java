@@ -51,7 +51,10 @@ import io.groundskeeper.bootstrap.removal.Leftovers;
 import io.groundskeeper.bootstrap.role.ControllerRoleStep;
 import io.groundskeeper.bootstrap.role.NodeRoleStep;
 import io.groundskeeper.bootstrap.role.RememberedRoles;
+import io.groundskeeper.bootstrap.role.RoleIds;
 import io.groundskeeper.bootstrap.role.Roles;
+import io.groundskeeper.bootstrap.role.StandingRoles;
+import io.groundskeeper.bootstrap.spot.RememberedServiceLinkedRoles;
 import io.groundskeeper.bootstrap.spot.ServiceLinkedRoles;
 import io.groundskeeper.bootstrap.spot.SpotRoleStep;
 import io.groundskeeper.bootstrap.step.Step;
@@ -116,8 +119,13 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
     /** @param world may be one of a test's own */
     public KarpenterBootstrapHandler(FunctionParts parts, World world) {
         var clock = parts.clock();
-        var bootstrap =
-                new Bootstrap(world.clusters(), settings -> steps(world, clock), lastly(world), parts.settings());
+        var standing = new StandingRoles(world.roles(), clock);
+        var spot = new RememberedServiceLinkedRoles(world.serviceLinkedRoles(), clock);
+        var bootstrap = new Bootstrap(
+                world.clusters(),
+                settings -> steps(world, standing, spot, clock),
+                lastly(world, standing),
+                parts.settings());
         var clusters = world.clusters();
         var rounds = new Rounds(clusters, world.leftovers(), parts.log());
         this.handler = parts.handler(new BootstrapFunction(
@@ -129,12 +137,12 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         handler.handleRequest(input, output, context);
     }
 
-    private static List<Step<?, ?>> steps(World world, Clock clock) {
+    private static List<Step<?, ?>> steps(World world, RoleIds standing, ServiceLinkedRoles spot, Clock clock) {
         var roles = new RememberedRoles(world.roles());
         var capacities = new RememberedCapacities(world.capacities());
         var cluster = new RememberedCluster(world.contents(), world.releases(), world.objects());
         var place = new ControllerPlace(cluster, capacities, roles);
-        var steps = new ArrayList<>(awsSide(world, roles, capacities));
+        var steps = new ArrayList<>(awsSide(world, roles, capacities, standing, spot));
         steps.add(new CrdStep(cluster, cluster, cluster, clock));
         steps.add(new ControllerStep(cluster, place, cluster, cluster, clock));
         steps.add(new AddOnsStep(cluster, cluster, world.addons(), clock));
@@ -142,21 +150,22 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         return steps;
     }
 
-    private static List<Step<?, ?>> awsSide(World world, Roles roles, Capacities capacities) {
+    private static List<Step<?, ?>> awsSide(
+            World world, Roles roles, Capacities capacities, RoleIds standing, ServiceLinkedRoles spot) {
         return List.of(
                 new MarkStep(world.clusters()),
                 new NodeRoleStep(roles),
                 new ControllerRoleStep(roles, capacities),
                 new IdentityStep(capacities, world.podIdentities(), world.oidcProviders(), roles),
-                new SpotRoleStep(world.serviceLinkedRoles()),
+                new SpotRoleStep(spot),
                 new NetworkStep(world.network()),
                 new NodeAccessStep(roles, world.accessEntries(), world.kubernetes()),
                 new InterruptionQueueStep(world.queues(), world.rules()),
-                new ClusterAccessStep(world.caller(), roles, world.accessEntries(), world.kubernetes()));
+                new ClusterAccessStep(world.caller(), standing, world.accessEntries(), world.kubernetes()));
     }
 
-    private static Step<?, ?> lastly(World world) {
-        return new RemoveAccessStep(world.caller(), world.roles(), world.accessEntries(), world.kubernetes());
+    private static Step<?, ?> lastly(World world, RoleIds standing) {
+        return new RemoveAccessStep(world.caller(), standing, world.accessEntries(), world.kubernetes());
     }
 
     private static World world(FunctionParts parts) {
@@ -175,7 +184,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new IamOidcProviders(iam),
                 new IamServiceLinkedRoles(iam),
                 new Ec2Network(eks, aws.build(Ec2Client.builder())),
-                new InterruptionQueues(parts.sqs()),
+                new InterruptionQueues(parts.sqs(), parts.settings().find("BOOTSTRAP_QUEUE_URL")),
                 new EventBridgeRules(aws.build(EventBridgeClient.builder())),
                 new EksAccessEntries(eks),
                 new ApiServer(access),

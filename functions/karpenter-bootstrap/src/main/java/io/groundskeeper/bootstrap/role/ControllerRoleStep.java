@@ -42,7 +42,7 @@ public final class ControllerRoleStep implements Step<ControllerRoleStep.Observe
     public Observed observe(Target target) {
         var names = target.names();
         return new Observed(
-                roles.find(names.controllerRole()),
+                roles.find(names.controllerRole(), ControllerPolicies.PARTS),
                 roles.id(names.nodeRole()).map(RoleId::arn),
                 Capacity.of(capacities, target.id().name()));
     }
@@ -81,6 +81,7 @@ public final class ControllerRoleStep implements Step<ControllerRoleStep.Observe
                                 nodeRoleArn,
                                 target.names().queueArn(),
                                 target.settings().karpenterVersion())
-                        .documents());
+                        .documents(),
+                ControllerPolicies.OBSOLETE);
     }
 }
