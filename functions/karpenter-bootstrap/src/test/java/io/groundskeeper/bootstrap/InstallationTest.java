@@ -3,8 +3,10 @@ package io.groundskeeper.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.groundskeeper.bootstrap.controller.Release;
 import io.groundskeeper.bootstrap.step.RefusedException;
 import io.groundskeeper.bootstrap.version.KubernetesVersion;
+import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import java.util.List;
 import java.util.Map;
@@ -127,6 +129,35 @@ class InstallationTest {
         assertThat(cluster.path("reason").asString()).contains("1.37").containsOnlyOnce("newer than what is known");
         assertThat(outcomes(cluster)).contains("helm-crd SKIPPED", "helm-controller SKIPPED", "readiness SKIPPED");
         assertThat(function.said()).singleElement().asString().contains("the AWS side of dev is in order");
+    }
+
+    @Test
+    void takeOver_upgradesAStrangersReleaseWithOurValuesAndNeverDowngradesIt() {
+        world.cluster("dev", Map.of());
+        function.answer(COMMAND);
+        var ours = world.kubernetes.releases.get("karpenter");
+        world.kubernetes.releases.put("karpenter", strangers(ours, "1.13.0"));
+        assertThat(function.cluster(COMMAND).path("reason").asString()).contains("groundskeeper/take-over=true");
+        world.cluster("dev", Map.of("groundskeeper/managed", "true", "groundskeeper/take-over", "true"));
+        assertThat(function.cluster(COMMAND).path("status").asString()).isEqualTo("READY");
+        assertThat(world.kubernetes.releases.get("karpenter").values()).isEqualTo(ours.values());
+
+        world.kubernetes.releases.put("karpenter", strangers(ours, "1.15.0"));
+        world.writes.clear();
+        assertThat(function.cluster(COMMAND).path("reason").asString()).contains("never downgraded");
+        assertThat(world.writes).isEmpty();
+    }
+
+    private static Release strangers(Release release, String version) {
+        return new Release(
+                release.name(),
+                release.secret(),
+                release.older(),
+                "deployed",
+                version,
+                Json.object().put("replicas", 2),
+                release.since(),
+                List.of());
     }
 
     @Test

@@ -8,6 +8,7 @@ import java.util.Optional;
 final class BuiltinTypes {
     static final String DEFINITIONS = "customresourcedefinitions.apiextensions.k8s.io";
     private static final String RBAC = "rbac.authorization.k8s.io";
+    private static final String ADMISSION = "admissionregistration.k8s.io";
 
     static final ResourceType NAMESPACE = cluster("", "Namespace", "namespaces", true, "ns");
     static final ResourceType NODE = cluster("", "Node", "nodes", true, "no");
@@ -27,6 +28,8 @@ final class BuiltinTypes {
             namespaced("apps", "StatefulSet", "statefulsets", true, "sts"),
             namespaced("batch", "Job", "jobs", true),
             namespaced("policy", "PodDisruptionBudget", "poddisruptionbudgets", true, "pdb"),
+            cluster(ADMISSION, "ValidatingWebhookConfiguration", "validatingwebhookconfigurations", false),
+            cluster(ADMISSION, "MutatingWebhookConfiguration", "mutatingwebhookconfigurations", false),
             namespaced("coordination.k8s.io", "Lease", "leases", false),
             cluster(RBAC, "ClusterRole", "clusterroles", false),
             cluster(RBAC, "ClusterRoleBinding", "clusterrolebindings", false),

@@ -27,44 +27,30 @@ class BootstrapAgainAtOnceIT {
     }
 
     @Test
-    void noChart_isReadyInOneGoAndAgainAtOnceWithNothingToDo() {
-        world.cluster("plain", "API_AND_CONFIG_MAP", world.admin());
-        var first = world.run("plain", false);
-        assertThat(status(first)).as("%s", first).isEqualTo("READY");
-        assertThat(outcomes(first)).noneMatch(step -> step.startsWith("helm"));
-
-        var second = world.run("plain", false);
-        assertThat(status(second)).as("%s", second).isEqualTo("READY");
-        assertThat(outcomes(second)).hasSize(9).allMatch(step -> step.endsWith(" UNCHANGED"));
-        assertThat(second.path("reason").asString()).contains(ON_ITS_WAY);
-        assertThat(world.recorder().writes()).isEmpty();
-
-        world.awaitAgent("plain");
-        var third = world.run("plain", false);
-        assertThat(outcomes(third)).hasSize(9).allMatch(step -> step.endsWith(" UNCHANGED"));
-        assertThat(third.toString()).doesNotContain("eks-pod-identity-agent is");
-        assertThat(world.recorder().writes()).isEmpty();
-    }
-
-    @Test
-    void chartSet_waitsForTheAgentAndSkipsItsReleasesWhereNobodyReachesIn() {
+    void agentThatIsBeingCreated_isWaitedForAndWhatIsInsideIsSkippedWhereNobodyReachesIn() {
         world.cluster("chart", "API", world.admin());
-        var first = world.runInstalling("chart");
-        assertThat(status(first)).as("%s", first).isEqualTo("READY");
-        assertThat(outcomes(first)).endsWith("cluster-access CHANGED", "helm-crd SKIPPED", "helm-controller SKIPPED");
+        var first = world.run("chart", false);
+        assertThat(status(first)).as("%s", first).isEqualTo("SKIPPED");
+        assertThat(outcomes(first))
+                .endsWith(
+                        "cluster-access CHANGED",
+                        "helm-crd SKIPPED",
+                        "helm-controller SKIPPED",
+                        "add-ons UNCHANGED",
+                        "readiness SKIPPED");
 
-        var second = world.runInstalling("chart");
+        var second = world.run("chart", false);
         assertThat(status(second)).as("%s", second).isEqualTo("WAITING");
         assertThat(second.path("reason").asString()).contains(ON_ITS_WAY);
         assertThat(outcomes(second)).endsWith("identity WAITING");
         assertThat(world.recorder().writes()).isEmpty();
 
         world.awaitAgent("chart");
-        var third = world.runInstalling("chart");
+        var third = world.run("chart", false);
         assertThat(outcomes(third))
                 .as("%s", third)
-                .contains("identity UNCHANGED", "cluster-access UNCHANGED")
-                .endsWith("helm-crd SKIPPED", "helm-controller SKIPPED");
+                .contains("identity UNCHANGED", "cluster-access UNCHANGED", "helm-crd SKIPPED")
+                .endsWith("readiness SKIPPED");
         assertThat(world.recorder().writes()).isEmpty();
     }
 

@@ -6,7 +6,6 @@ import io.groundskeeper.bootstrap.step.Outcome;
 import io.groundskeeper.bootstrap.step.StepResult;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.local.registry.Chart;
-import io.groundskeeper.local.registry.ChartRegistry;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -15,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterEach;
@@ -29,16 +29,11 @@ import tools.jackson.databind.node.ObjectNode;
 @Timeout(120)
 class HelmReleasesIT {
 
-    private static final String NAMESPACE = "kube-system";
-
-    @TempDir
-    private Path folder;
-
     private HelmCluster cluster;
 
     @BeforeEach
     void start() {
-        cluster = new HelmCluster(folder);
+        cluster = new HelmCluster();
         cluster.node("a");
         cluster.node("b");
     }
@@ -57,8 +52,10 @@ class HelmReleasesIT {
         assertThat(outcome(cluster.definitions("1.14.1", false))).isEqualTo(Outcome.CHANGED);
         assertThat(outcome(cluster.controller("1.14.1", false))).isEqualTo(Outcome.CHANGED);
         assertThat(secrets()).hasSize(2);
-        assertThat(cluster.api().objects().list("apiextensions.k8s.io/v1", "CustomResourceDefinition"))
-                .hasSize(3);
+        for (var kind :
+                List.of("ec2nodeclasses.karpenter.k8s.aws", "nodeclaims.karpenter.sh", "nodepools.karpenter.sh")) {
+            assertThat(kind(kind)).isPresent();
+        }
         var deployment = deployment();
         assertThat(deployment.path("spec").path("replicas").asInt()).isEqualTo(2);
         assertThat(deployment.toString()).contains("AWS_REGION", "eu-west-1", "Karpenter-dev", "nodegroup");
@@ -70,6 +67,7 @@ class HelmReleasesIT {
 
     @Test
     void higherVersion_isAnUpgradeAndALowerOneIsReportedOnly() {
+        cluster.ownCharts();
         install("1.13.0");
         assertThat(outcome(cluster.definitions("1.14.1", false))).isEqualTo(Outcome.CHANGED);
         assertThat(cluster.controller("1.14.1", false).report().changes())
@@ -84,16 +82,59 @@ class HelmReleasesIT {
     }
 
     @Test
-    void chartsOfARegistryOnThisMachine_areInstalledAndUpgraded() {
-        try (var registry = ChartRegistry.start(Chart.all())) {
-            cluster.chartsFrom(registry);
-            install("1.13.0");
-            assertThat(deployment().toString()).contains("controller:1.13.0");
-            install("1.14.1");
-            assertThat(deployment().toString()).contains("controller:1.14.1");
-            assertThat(outcome(cluster.definitions("1.14.1", false))).isEqualTo(Outcome.UNCHANGED);
-            assertThat(outcome(cluster.controller("1.14.1", false))).isEqualTo(Outcome.UNCHANGED);
-        }
+    void chartsInAFolder_areInstalledToo(@TempDir Path folder) {
+        Chart.unpack(folder, "1.14.1");
+        cluster.chartsFrom(folder.toString());
+        install("1.14.1");
+        assertThat(outcome(cluster.controller("1.14.1", false))).isEqualTo(Outcome.UNCHANGED);
+    }
+
+    @Test
+    void kindsThatSomeoneAppliedByHand_areAdoptedAndThoseOfAnotherReleaseRefused() {
+        install("1.14.1");
+        var kind = cluster.kind("nodepools.karpenter.sh");
+        helmOwns(kind, "", "");
+        assertThat(kind("nodepools.karpenter.sh").orElseThrow().toString()).doesNotContain("meta.helm.sh");
+        cluster.delete("v1", "Secret", "sh.helm.release.v1.karpenter-crd.v1");
+        var planned = cluster.definitions("1.14.1", true);
+        assertThat(planned.report().changes().toString())
+                .contains("CustomResourceDefinition nodepools.karpenter.sh", "belonged to nobody");
+        assertThat(outcome(cluster.definitions("1.14.1", false))).isEqualTo(Outcome.CHANGED);
+        assertThat(kind("nodepools.karpenter.sh").orElseThrow().toString())
+                .contains("\"meta.helm.sh/release-name\":\"karpenter-crd\"");
+        assertThat(outcome(cluster.definitions("1.14.1", false))).isEqualTo(Outcome.UNCHANGED);
+
+        helmOwns(cluster.kind("nodepools.karpenter.sh"), "karpenter", "elsewhere");
+        var refused = cluster.definitions("1.14.1", false);
+        assertThat(refused.report().outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(refused.notes().toString()).contains("Helm release karpenter in elsewhere");
+    }
+
+    @Test
+    void whatSomeoneDeletedOrChangedBesideTheDeployment_isMendedAndReported() {
+        install("1.14.1");
+        cluster.delete("v1", "ServiceAccount", "karpenter");
+        var roles = cluster.list("rbac.authorization.k8s.io/v1", "ClusterRole").stream()
+                .filter(role -> role.at("/metadata/name").asString("").startsWith("karpenter"))
+                .filter(role -> !role.path("rules").isEmpty())
+                .toList();
+        assertThat(roles).isNotEmpty();
+        var role = (ObjectNode) roles.getFirst().deepCopy();
+        role.putArray("rules");
+        cluster.put(Json.write(role));
+        assertThat(cluster.controller("1.14.1", false).report().changes())
+                .singleElement()
+                .satisfies(change -> assertThat(change.detail())
+                        .contains("ServiceAccount karpenter was missing", "ClusterRole karpenter", "rules"));
+        assertThat(cluster.get("v1", "ServiceAccount", "karpenter")).isPresent();
+        assertThat(cluster.get(
+                                "rbac.authorization.k8s.io/v1",
+                                "ClusterRole",
+                                role.at("/metadata/name").asString())
+                        .orElseThrow()
+                        .path("rules"))
+                .isEqualTo(roles.getFirst().path("rules"));
+        assertThat(outcome(cluster.controller("1.14.1", false))).isEqualTo(Outcome.UNCHANGED);
     }
 
     @Test
@@ -101,10 +142,8 @@ class HelmReleasesIT {
         install("1.14.1");
         var broken = deployment();
         ((ObjectNode) broken.path("spec")).put("replicas", 0);
-        cluster.api().objects().put(broken);
-        cluster.api()
-                .objects()
-                .delete("apiextensions.k8s.io/v1", "CustomResourceDefinition", "", "nodepools.karpenter.sh");
+        cluster.put(Json.write(broken));
+        cluster.delete("apiextensions.k8s.io/v1", "CustomResourceDefinition", "nodepools.karpenter.sh");
 
         assertThat(cluster.definitions("1.14.1", false).report().changes())
                 .singleElement()
@@ -116,13 +155,14 @@ class HelmReleasesIT {
         assertThat(outcome(cluster.definitions("1.14.1", false))).isEqualTo(Outcome.UNCHANGED);
         assertThat(outcome(cluster.controller("1.14.1", false))).isEqualTo(Outcome.UNCHANGED);
 
-        cluster.api().objects().delete("apps/v1", "Deployment", NAMESPACE, "karpenter");
+        cluster.delete("apps/v1", "Deployment", "karpenter");
         assertThat(outcome(cluster.controller("1.14.1", false))).isEqualTo(Outcome.CHANGED);
         assertThat(outcome(cluster.controller("1.14.1", false))).isEqualTo(Outcome.UNCHANGED);
     }
 
     @Test
     void upgradeThatWasCutOff_isWaitedForAndThenRepaired() {
+        cluster.ownCharts();
         install("1.13.0");
         outcome(cluster.controller("1.14.1", false));
         cutOff("sh.helm.release.v1.karpenter.v2", "pending-upgrade");
@@ -169,30 +209,42 @@ class HelmReleasesIT {
     }
 
     private JsonNode deployment() {
-        return cluster.api()
-                .objects()
-                .get("apps/v1", "Deployment", NAMESPACE, "karpenter")
-                .orElseThrow()
-                .deepCopy();
+        return cluster.deployment();
+    }
+
+    private Optional<JsonNode> kind(String name) {
+        return cluster.get("apiextensions.k8s.io/v1", "CustomResourceDefinition", name);
+    }
+
+    /** As if it had been installed by this release; by none when that is empty. */
+    private void helmOwns(ObjectNode kind, String release, String namespace) {
+        var metadata = (ObjectNode) kind.path("metadata");
+        if (release.isEmpty()) {
+            metadata.remove(List.of("annotations", "labels"));
+        } else {
+            metadata.putObject("annotations")
+                    .put("meta.helm.sh/release-name", release)
+                    .put("meta.helm.sh/release-namespace", namespace);
+        }
+        cluster.put(Json.write(kind));
     }
 
     private List<JsonNode> secrets() {
-        return cluster.api().objects().list("v1", "Secret");
+        return cluster.list("v1", "Secret").stream()
+                .filter(secret ->
+                        secret.at("/metadata/labels/owner").asString("").equals("helm"))
+                .toList();
     }
 
     /** Leaves a revision as a process leaves it that is killed, or that failed. */
     private void cutOff(String name, String status) {
-        var secret = (ObjectNode) cluster.api()
-                .objects()
-                .get("v1", "Secret", NAMESPACE, name)
-                .orElseThrow()
-                .deepCopy();
+        var secret = (ObjectNode) cluster.get("v1", "Secret", name).orElseThrow();
         var release = (ObjectNode)
                 Json.read(unpacked(secret.path("data").path("release").asString()));
         ((ObjectNode) release.path("info")).put("status", status);
         ((ObjectNode) secret.path("data")).put("release", packed(Json.write(release)));
         ((ObjectNode) secret.path("metadata").path("labels")).put("status", status);
-        cluster.api().objects().put(secret);
+        cluster.put(Json.write(secret));
     }
 
     private static String unpacked(String data) {

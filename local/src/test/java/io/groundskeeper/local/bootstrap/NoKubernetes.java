@@ -1,8 +1,11 @@
 package io.groundskeeper.local.bootstrap;
 
 import io.groundskeeper.bootstrap.controller.ClusterContents;
+import io.groundskeeper.bootstrap.controller.ClusterObjects;
+import io.groundskeeper.bootstrap.controller.Conditioned;
 import io.groundskeeper.bootstrap.controller.Definition;
 import io.groundskeeper.bootstrap.controller.Node;
+import io.groundskeeper.bootstrap.controller.Pod;
 import io.groundskeeper.bootstrap.controller.Release;
 import io.groundskeeper.bootstrap.controller.Releases;
 import io.groundskeeper.bootstrap.controller.WantedRelease;
@@ -12,9 +15,10 @@ import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import java.util.List;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /** Clusters whose Kubernetes API nobody reaches. */
-final class NoKubernetes implements ClusterContents, Releases {
+final class NoKubernetes implements ClusterContents, Releases, ClusterObjects {
 
     @Override
     public KubernetesVersion version(ClusterEndpoint cluster) {
@@ -53,6 +57,52 @@ final class NoKubernetes implements ClusterContents, Releases {
 
     @Override
     public void forget(ClusterEndpoint cluster, String namespace, String secret) {
+        throw unreachable();
+    }
+
+    @Override
+    public List<JsonNode> objects(ClusterEndpoint cluster, String namespace, String instance, List<String> kinds) {
+        throw unreachable();
+    }
+
+    @Override
+    public boolean knows(String kind) {
+        return false;
+    }
+
+    @Override
+    public List<String> oldWebhooks(ClusterEndpoint cluster) {
+        throw unreachable();
+    }
+
+    @Override
+    public List<Pod> pods(ClusterEndpoint cluster, String namespace, String instance) {
+        throw unreachable();
+    }
+
+    @Override
+    public Optional<Conditioned> nodePool(ClusterEndpoint cluster, String name) {
+        throw unreachable();
+    }
+
+    @Override
+    public Optional<Conditioned> nodeClass(ClusterEndpoint cluster, String name) {
+        throw unreachable();
+    }
+
+    @Override
+    public void adopt(
+            ClusterEndpoint cluster, String definition, String release, String namespace, boolean dropConversion) {
+        throw unreachable();
+    }
+
+    @Override
+    public void restart(ClusterEndpoint cluster, String namespace, String deployment) {
+        throw unreachable();
+    }
+
+    @Override
+    public boolean apply(ClusterEndpoint cluster, JsonNode deployment) {
         throw unreachable();
     }
 

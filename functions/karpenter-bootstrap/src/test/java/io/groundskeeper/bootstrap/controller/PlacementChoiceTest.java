@@ -95,6 +95,14 @@ class PlacementChoiceTest {
     }
 
     @Test
+    void hybridNodesOnly_areNothingToRunOnSinceTheyReachNoEc2() {
+        assertThat(choice(0, Objects.node("on-premises", HYBRID)))
+                .isInstanceOfSatisfying(
+                        PlacementChoice.Nowhere.class,
+                        nowhere -> assertThat(nowhere.reason()).contains("node group or a Fargate profile is added"));
+    }
+
+    @Test
     void nothing_saysWhatBringsItOn() {
         assertThat(given(List.of(), List.of()))
                 .isInstanceOfSatisfying(

@@ -6,9 +6,13 @@ import io.groundskeeper.bootstrap.step.Change;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.version.KarpenterVersion;
 import io.groundskeeper.core.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +23,16 @@ class ReleasePlanTest {
     private static final JsonNode VALUES = Json.read("{\"groundskeeper\":{\"cluster\":\"dev\"},\"replicas\":2}");
     private static final WantedRelease WANTED = new WantedRelease(
             "karpenter", "kube-system", "oci://registry/karpenter", KarpenterVersion.of("1.14.1"), VALUES);
+
+    @Test
+    void longestRun_isTheFunctionsTimeoutInTheTemplate() throws IOException {
+        var template = Files.readString(Path.of(System.getProperty("groundskeeper.root"), "template.yaml"));
+        var timeout = Pattern.compile(
+                        "\\n  KarpenterBootstrapFunction:\\n(?:(?:    .*)?\\n)*?      Timeout: ([0-9]+)\\n")
+                .matcher(template);
+        assertThat(timeout.find()).isTrue();
+        assertThat(ReleasePlan.LONGEST_RUN).hasSeconds(Long.parseLong(timeout.group(1)));
+    }
 
     @Test
     void noRelease_isInstalled() {
