@@ -144,7 +144,8 @@ final class BootstrapFunction implements LambdaFunction {
                 cluster,
                 asking.stream().map(Asking::signal).toList(),
                 false,
-                asking.stream().anyMatch(BootstrapFunction::isYoung));
+                asking.stream().anyMatch(BootstrapFunction::isYoung),
+                false);
     }
 
     private static boolean isYoung(Asking asking) {

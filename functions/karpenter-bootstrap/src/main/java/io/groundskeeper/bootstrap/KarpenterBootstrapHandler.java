@@ -21,6 +21,7 @@ import io.groundskeeper.bootstrap.aws.IamOidcProviders;
 import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
+import io.groundskeeper.bootstrap.aws.SsmImages;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Clusters;
 import io.groundskeeper.bootstrap.controller.Capacity;
@@ -36,8 +37,13 @@ import io.groundskeeper.bootstrap.identity.IdentityStep;
 import io.groundskeeper.bootstrap.identity.OidcProviders;
 import io.groundskeeper.bootstrap.identity.PodIdentities;
 import io.groundskeeper.bootstrap.identity.RememberedCapacities;
+import io.groundskeeper.bootstrap.kubernetes.ApiNodeObjects;
 import io.groundskeeper.bootstrap.network.Network;
 import io.groundskeeper.bootstrap.network.NetworkStep;
+import io.groundskeeper.bootstrap.network.RememberedNetwork;
+import io.groundskeeper.bootstrap.nodes.MachineImages;
+import io.groundskeeper.bootstrap.nodes.NodeObjects;
+import io.groundskeeper.bootstrap.nodes.NodePoolStep;
 import io.groundskeeper.bootstrap.queue.InterruptionQueueStep;
 import io.groundskeeper.bootstrap.queue.Queues;
 import io.groundskeeper.bootstrap.queue.Rules;
@@ -62,6 +68,7 @@ import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.iam.IamClient;
+import software.amazon.awssdk.services.ssm.SsmClient;
 import software.amazon.awssdk.services.sts.StsClient;
 
 /** The Lambda function {@code karpenter-bootstrap}: a cluster event leads to a cluster that has Karpenter. */
@@ -83,7 +90,9 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
             Caller caller,
             ClusterContents contents,
             Capacity capacity,
-            Releases releases) {}
+            Releases releases,
+            NodeObjects nodeObjects,
+            MachineImages machineImages) {}
 
     private final FunctionHandler handler;
 
@@ -113,15 +122,17 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
 
     private static List<Step<?, ?>> steps(World world, ClusterSettings settings, Clock clock) {
         var roles = new RememberedRoles(world.roles());
-        var steps = new ArrayList<>(awsSide(world, roles));
+        var network = new RememberedNetwork(world.network());
+        var steps = new ArrayList<>(awsSide(world, roles, network));
         if (settings.controller().installs()) {
             steps.add(new CrdStep(world.contents(), world.releases(), clock));
             steps.add(new ControllerStep(world.contents(), world.capacity(), roles, world.releases(), clock));
+            steps.add(new NodePoolStep(world.contents(), world.nodeObjects(), world.machineImages(), network, clock));
         }
         return steps;
     }
 
-    private static List<Step<?, ?>> awsSide(World world, Roles roles) {
+    private static List<Step<?, ?>> awsSide(World world, Roles roles, Network network) {
         var capacities = new RememberedCapacities(world.capacities());
         return List.of(
                 new MarkStep(world.clusters()),
@@ -129,7 +140,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new ControllerRoleStep(roles, capacities),
                 new IdentityStep(capacities, world.podIdentities(), world.oidcProviders(), roles),
                 new SpotRoleStep(world.serviceLinkedRoles()),
-                new NetworkStep(world.network()),
+                new NetworkStep(network),
                 new NodeAccessStep(roles, world.accessEntries(), world.kubernetes()),
                 new InterruptionQueueStep(world.queues(), world.rules()),
                 new ClusterAccessStep(world.caller(), roles, world.accessEntries(), world.kubernetes()));
@@ -146,6 +157,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         var clusters = new EksClusters(
                 eks, aws.build(StsClient.builder()), aws.region().id());
         var access = new KubernetesAccess(aws, parts.settings(), parts.clock());
+        var ec2 = aws.build(Ec2Client.builder());
         var ecr = new AwsJsonClient(aws, parts.settings(), AwsJsonClient.Service.ECR);
         return new World(
                 clusters,
@@ -154,7 +166,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new EksPodIdentities(eks),
                 new IamOidcProviders(iam),
                 new IamServiceLinkedRoles(iam),
-                new Ec2Network(eks, aws.build(Ec2Client.builder())),
+                new Ec2Network(eks, ec2),
                 new InterruptionQueues(parts.sqs()),
                 new EventBridgeRules(aws.build(EventBridgeClient.builder())),
                 new EksAccessEntries(eks),
@@ -162,6 +174,8 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 clusters,
                 new ApiContents(access),
                 new EksPods(eks),
-                new HelmReleases(access, new RegistryLogin(ecr)));
+                new HelmReleases(access, new RegistryLogin(ecr)),
+                new ApiNodeObjects(access),
+                new SsmImages(aws.build(SsmClient.builder()), ec2));
     }
 }

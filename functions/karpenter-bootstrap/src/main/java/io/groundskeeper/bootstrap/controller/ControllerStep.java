@@ -58,7 +58,7 @@ public final class ControllerStep implements Step<Situation.Look<ControllerStep.
         return switch (look) {
             case Situation.Look.NoAccess<Seen>(var reason) -> new Plan.Skipped<>(reason);
             case Situation.Look.Seen<Seen>(var seen) ->
-                seen.situation().obstacle(target).orElseGet(() -> placed(target, seen));
+                seen.situation().<ReleaseChange>obstacle(target).orElseGet(() -> placed(target, seen));
         };
     }
 

@@ -49,7 +49,7 @@ public final class CrdStep implements Step<Situation.Look<CrdStep.Seen>, Release
             case Situation.Look.NoAccess<Seen>(var reason) -> new Plan.Skipped<>(reason);
             case Situation.Look.Seen<Seen>(var seen) ->
                 seen.situation()
-                        .obstacle(target)
+                        .<ReleaseChange>obstacle(target)
                         .or(() -> foreign(target, seen))
                         .orElseGet(() -> ReleasePlan.of(
                                 wanted(target),

@@ -2,6 +2,7 @@ package io.groundskeeper.bootstrap.controller;
 
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.step.Plan;
+import io.groundskeeper.bootstrap.step.PlannedChange;
 import io.groundskeeper.bootstrap.version.Fit;
 import io.groundskeeper.bootstrap.version.KubernetesVersion;
 import io.groundskeeper.bootstrap.version.VersionMatrix;
@@ -13,11 +14,12 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What bears on each of Karpenter's releases.
+ * What bears on each of Karpenter's releases, and on what is given to Karpenter.
  *
+ * @param release that is looked at
  * @param at when it was looked at
  */
-record Situation(KubernetesVersion kubernetes, List<Workload> workloads, Optional<Release> release, Instant at) {
+public record Situation(KubernetesVersion kubernetes, List<Workload> workloads, Optional<Release> release, Instant at) {
 
     private static final VersionMatrix VERSIONS = VersionMatrix.read();
 
@@ -26,7 +28,7 @@ record Situation(KubernetesVersion kubernetes, List<Workload> workloads, Optiona
      *
      * @param <T> what is looked at
      */
-    sealed interface Look<T> {
+    public sealed interface Look<T> {
         /** It was seen. */
         record Seen<T>(T seen) implements Look<T> {}
 
@@ -34,12 +36,12 @@ record Situation(KubernetesVersion kubernetes, List<Workload> workloads, Optiona
         record NoAccess<T>(String reason) implements Look<T> {}
     }
 
-    Situation {
+    public Situation {
         workloads = List.copyOf(workloads);
     }
 
     /** Looks into a cluster, if its Kubernetes API can be used. */
-    static <T> Look<T> look(Target target, Function<ClusterEndpoint, T> eyes) {
+    public static <T> Look<T> look(Target target, Function<ClusterEndpoint, T> eyes) {
         var withoutAccess = "The Kubernetes API cannot be used: see step cluster-access";
         var endpoint = target.cluster().endpoint();
         if (endpoint.isEmpty()) {
@@ -61,8 +63,19 @@ record Situation(KubernetesVersion kubernetes, List<Workload> workloads, Optiona
                 at);
     }
 
-    /** What keeps the release from being touched: someone else's Karpenter, or a Kubernetes that does not fit. */
-    Optional<Plan<ReleaseChange>> obstacle(Target target) {
+    /** Looks at what bears on the controller. */
+    public static Situation ofController(
+            ClusterContents contents, ClusterEndpoint endpoint, Target target, Instant at) {
+        return of(contents, endpoint, target, Karpenter.RELEASE, at);
+    }
+
+    /**
+     * What keeps the release from being touched, and Karpenter from being given anything: someone else's Karpenter, or a
+     * Kubernetes that does not fit.
+     *
+     * @param <C> the kind of change that is not made then
+     */
+    public <C extends PlannedChange> Optional<Plan<C>> obstacle(Target target) {
         if (release.filter(Release::isOurs).isEmpty()) {
             var rival = rival(target);
             if (rival.isPresent()) {
@@ -77,7 +90,7 @@ record Situation(KubernetesVersion kubernetes, List<Workload> workloads, Optiona
     }
 
     /** What else gives nodes to the cluster, in words. */
-    Optional<String> rival(Target target) {
+    public Optional<String> rival(Target target) {
         return Rivals.obstacle(target.settings().controller().namespace(), workloads, release);
     }
 }

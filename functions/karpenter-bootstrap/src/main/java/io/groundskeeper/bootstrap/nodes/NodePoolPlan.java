@@ -1,0 +1,241 @@
+package io.groundskeeper.bootstrap.nodes;
+
+import io.groundskeeper.bootstrap.cluster.NodeSettings;
+import io.groundskeeper.bootstrap.cluster.NodeSettings.Architecture;
+import io.groundskeeper.bootstrap.cluster.Target;
+import io.groundskeeper.bootstrap.network.Selection;
+import io.groundskeeper.bootstrap.step.Plan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Decides what makes EC2NodeClass and NodePool what they should be.
+ *
+ * @param rival what else gives nodes to the cluster, in words; nothing is created then
+ */
+record NodePoolPlan(Target target, Custody nodeClass, Custody nodePool, Optional<String> rival) {
+
+    private static final Duration LOOK_AGAIN = Duration.ofMinutes(1);
+    private static final FieldPath ROLE = FieldPath.of("spec", "role");
+    private static final FieldPath PROFILE = FieldPath.of("spec", "instanceProfile");
+
+    Plan<NodeChange> plan(Optional<Selection> selection, ImageChoice image) {
+        return leaving()
+                .or(this::withoutProfile)
+                .or(this::switchedIdentity)
+                .or(() -> heldBack(selection, image))
+                .orElseGet(() -> changes(selection.orElseThrow(), image));
+    }
+
+    private Optional<Plan<NodeChange>> leaving() {
+        return Stream.of(leaving(NodeKind.NODE_POOL, nodePool), leaving(NodeKind.EC2_NODE_CLASS, nodeClass))
+                .flatMap(Optional::stream)
+                .findFirst()
+                .map(reason -> new Plan.Waiting<>(List.of(), reason, LOOK_AGAIN));
+    }
+
+    private static Optional<String> leaving(NodeKind kind, Custody custody) {
+        return custody instanceof Custody.Leaving(var since)
+                ? Optional.of(
+                        "%s is being deleted since %s: it is made anew once it is gone, and it goes once its nodes did"
+                                .formatted(kind.shown(), since))
+                : Optional.empty();
+    }
+
+    private Optional<Plan<NodeChange>> withoutProfile() {
+        var settings = target.settings();
+        return settings.controller().isolatedVpc()
+                        && settings.nodes().instanceProfile().isEmpty()
+                ? Optional.of(new Plan.Refused<>(
+                        "With ISOLATED_VPC Karpenter cannot make the instance profile of its nodes. Make one that has the role %s, and name it in NODE_INSTANCE_PROFILE"
+                                .formatted(target.names().nodeRole())))
+                : Optional.empty();
+    }
+
+    // Karpenter's kind allows no change from one to the other.
+    private Optional<Plan<NodeChange>> switchedIdentity() {
+        if (!(nodeClass instanceof Custody.Ours(var live))) {
+            return Optional.empty();
+        }
+        var profile = target.settings().nodes().instanceProfile().isPresent();
+        var wanted = profile ? PROFILE : ROLE;
+        var other = profile ? ROLE : PROFILE;
+        if (other.in(live).isMissingNode()
+                || ManagedFields.of(live).other(other).isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(new Plan.Refused<>(
+                "%s has %s, and Karpenter does not change it to %s. Delete it to have it made anew, once its nodes may be replaced: kubectl delete %s %s"
+                        .formatted(
+                                NodeKind.EC2_NODE_CLASS.shown(),
+                                other,
+                                wanted,
+                                NodeKind.EC2_NODE_CLASS.plural(),
+                                NodeKind.NAME)));
+    }
+
+    private Optional<Plan<NodeChange>> heldBack(Optional<Selection> selection, ImageChoice image) {
+        var creates = nodeClass instanceof Custody.Nobodys || nodePool instanceof Custody.Nobodys;
+        if (creates && rival.isPresent()) {
+            return Optional.of(new Plan.Skipped<>(rival.get()));
+        }
+        if (selection.isEmpty()) {
+            return Optional.of(new Plan.Refused<>(
+                    "EKS names no VPC, no subnets or no security group for the cluster: see step network"));
+        }
+        return image instanceof ImageChoice.Nothing(var reason)
+                ? Optional.of(new Plan.Refused<>(reason))
+                : Optional.empty();
+    }
+
+    private Plan<NodeChange> changes(Selection selection, ImageChoice image) {
+        var draft = new Draft(new ArrayList<>(), new ArrayList<>());
+        nodeClass(draft, selection, image);
+        nodePool(draft);
+        missingTags().ifPresent(draft.warnings()::add);
+        return new Plan.Changes<>(draft.changes(), draft.warnings());
+    }
+
+    private void nodeClass(Draft draft, Selection selection, ImageChoice image) {
+        var pinned = pinned(image);
+        var wanted = NodeDocuments.nodeClass(target, selection, pinned);
+        switch (nodeClass) {
+            case Custody.Nobodys() -> {
+                if (!(nodePool instanceof Custody.Others)) {
+                    draft.changes().add(new NodeChange.Create(NodeKind.EC2_NODE_CLASS, wanted, detail(wanted)));
+                }
+            }
+            case Custody.Ours(var live) -> {
+                if (image instanceof ImageChoice.Leave(var warning)) {
+                    warning.ifPresent(draft.warnings()::add);
+                }
+                draft.settle(NodeKind.EC2_NODE_CLASS, withoutSecondIdentity(draft, wanted, live), live, because(image));
+            }
+            case Custody.Others others -> draft.warnings().add(others.warning(NodeKind.EC2_NODE_CLASS));
+            case Custody.Leaving leaving -> throw new IllegalStateException("waited for: " + leaving);
+        }
+    }
+
+    private void nodePool(Draft draft) {
+        var nodes = target.settings().nodes();
+        var wanted = NodeDocuments.nodePool(nodes);
+        switch (nodePool) {
+            case Custody.Nobodys() -> {
+                if (nodeClass instanceof Custody.Others) {
+                    draft.warnings()
+                            .add("%s was not made, since %s is someone else's"
+                                    .formatted(NodeKind.NODE_POOL.shown(), NodeKind.EC2_NODE_CLASS.shown()));
+                } else {
+                    draft.changes().add(new NodeChange.Create(NodeKind.NODE_POOL, wanted, detail(nodes)));
+                }
+            }
+            case Custody.Ours(var live) -> draft.settle(NodeKind.NODE_POOL, wanted, live, fallback(nodes));
+            case Custody.Others others -> draft.warnings().add(others.warning(NodeKind.NODE_POOL));
+            case Custody.Leaving leaving -> throw new IllegalStateException("waited for: " + leaving);
+        }
+    }
+
+    /** Someone else gave nodes the other kind of identity: both at once would be refused. */
+    private ObjectNode withoutSecondIdentity(Draft draft, ObjectNode wanted, JsonNode live) {
+        for (var pair : List.of(List.of(ROLE, PROFILE), List.of(PROFILE, ROLE))) {
+            var ours = pair.getFirst();
+            var theirs = pair.getLast();
+            if (!ours.in(wanted).isMissingNode() && !theirs.in(live).isMissingNode()) {
+                var rest = wanted.deepCopy();
+                ours.removeFrom(rest);
+                draft.warnings()
+                        .add("%s: %s is %s by %s and was left; wanted is %s %s"
+                                .formatted(
+                                        NodeKind.EC2_NODE_CLASS.shown(),
+                                        theirs,
+                                        theirs.in(live),
+                                        ManagedFields.of(live)
+                                                .other(theirs)
+                                                .map(ManagedFields.Owner::shown)
+                                                .orElse("someone else"),
+                                        ours,
+                                        ours.in(wanted)));
+                return rest;
+            }
+        }
+        return wanted;
+    }
+
+    private Optional<String> missingTags() {
+        var missing = target.settings().nodes().tags().missing();
+        return missing.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "Nodes lack what REQUIRED_TAGS asks for: %s. Set NODE_TAGS (%s=...), or tag the cluster with it"
+                                .formatted(String.join(", ", missing), missing.getFirst()));
+    }
+
+    private static Optional<ImageRelease> pinned(ImageChoice image) {
+        return switch (image) {
+            case ImageChoice.Keep(var release) -> Optional.of(release);
+            case ImageChoice.Pin(var release, var because) -> Optional.of(release);
+            case ImageChoice.Leave leave -> Optional.empty();
+            case ImageChoice.Nothing nothing -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> because(ImageChoice image) {
+        return image instanceof ImageChoice.Pin(var release, var because)
+                ? because.map(why -> "%s is taken, since %s".formatted(release.alias(), why))
+                : Optional.empty();
+    }
+
+    private static Optional<String> fallback(NodeSettings nodes) {
+        return nodes.onDemandAdded()
+                ? Optional.of("on-demand is added to NODE_CAPACITY_TYPES=spot as its fallback")
+                : Optional.empty();
+    }
+
+    private static String detail(ObjectNode nodeClass) {
+        var spec = nodeClass.path("spec");
+        return "image %s; %s %s; subnets by %s; security group by %s; tags %s"
+                .formatted(
+                        spec.path("amiSelectorTerms").path(0).path("alias").asString(),
+                        spec.has("role") ? "role" : "instance profile",
+                        spec.path("role").asString(spec.path("instanceProfile").asString("")),
+                        spec.path("subnetSelectorTerms"),
+                        spec.path("securityGroupSelectorTerms"),
+                        spec.has("tags") ? spec.path("tags") : "none");
+    }
+
+    private static String detail(NodeSettings nodes) {
+        var text = "%s; %s; categories %s newer than generation 2; at most %s CPUs and %s"
+                .formatted(
+                        String.join(
+                                ", ",
+                                nodes.architectures().stream()
+                                        .map(Architecture::label)
+                                        .toList()),
+                        String.join(", ", nodes.capacityTypes()),
+                        String.join(", ", nodes.categories()),
+                        nodes.cpuLimit(),
+                        nodes.memoryLimit());
+        return fallback(nodes).map(why -> text + "; " + why).orElse(text);
+    }
+
+    /** A plan in the making. */
+    private record Draft(List<NodeChange> changes, List<String> warnings) {
+
+        void settle(NodeKind kind, ObjectNode wanted, JsonNode live, Optional<String> because) {
+            var settlement = Settlement.of(kind, wanted, live);
+            warnings.addAll(settlement.warnings());
+            if (!settlement.differences().isEmpty()) {
+                changes.add(new NodeChange.Update(
+                        kind,
+                        settlement.document(),
+                        Stream.concat(because.stream(), settlement.differences().stream())
+                                .toList()));
+            }
+        }
+    }
+}
