@@ -47,7 +47,9 @@ final class FakeWorld {
     final FakeIdentity identity = new FakeIdentity(this);
     final FakeAccess access = new FakeAccess(this);
     final FakeKubernetes kubernetes = new FakeKubernetes(this::read, this::write);
+    final FakeNodes nodes = new FakeNodes(this::read, this::write);
     int reads;
+    int networkReads;
     private int created;
 
     private final Map<String, RuntimeException> failures = new HashMap<>();
@@ -107,7 +109,9 @@ final class FakeWorld {
                 access,
                 kubernetes,
                 kubernetes,
-                kubernetes);
+                kubernetes,
+                nodes,
+                nodes);
     }
 
     void read(String operation) {
@@ -275,6 +279,7 @@ final class FakeWorld {
         @Override
         public NetworkState read(ClusterFacts cluster) {
             FakeWorld.this.read("readNetwork");
+            networkReads++;
             return network;
         }
 

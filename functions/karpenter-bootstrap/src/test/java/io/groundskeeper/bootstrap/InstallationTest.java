@@ -38,12 +38,13 @@ class InstallationTest {
                         "interruption-queue CHANGED",
                         "cluster-access CHANGED",
                         "helm-crd CHANGED",
-                        "helm-controller CHANGED");
+                        "helm-controller CHANGED",
+                        "node-pool CHANGED");
         assertThat(world.kubernetes.releases).containsOnlyKeys("karpenter-crd", "karpenter");
         world.writes.clear();
         world.reads = 0;
         var second = function.cluster(CREATED);
-        assertThat(outcomes(second)).hasSize(11).allMatch(step -> step.endsWith(" UNCHANGED"));
+        assertThat(outcomes(second)).hasSize(12).allMatch(step -> step.endsWith(" UNCHANGED"));
         assertThat(world.writes).isEmpty();
         assertThat(world.reads).isLessThanOrEqualTo(40);
     }
@@ -76,7 +77,7 @@ class InstallationTest {
     void dryRun_plansBothReleases() {
         world.cluster("dev", Map.of());
         var planned = function.cluster(DRY_RUN);
-        assertThat(outcomes(planned)).hasSize(11).allMatch(step -> step.endsWith(" PLANNED"));
+        assertThat(outcomes(planned)).hasSize(12).allMatch(step -> step.endsWith(" PLANNED"));
         assertThat(world.writes).isEmpty();
     }
 
@@ -106,7 +107,8 @@ class InstallationTest {
         var cluster = function.cluster(COMMAND);
         assertThat(cluster.path("status").asString()).isEqualTo("READY");
         assertThat(cluster.path("reason").asString()).contains("https://x", "see step cluster-access");
-        assertThat(outcomes(cluster)).endsWith("cluster-access SKIPPED", "helm-crd SKIPPED", "helm-controller SKIPPED");
+        assertThat(outcomes(cluster))
+                .endsWith("cluster-access SKIPPED", "helm-crd SKIPPED", "helm-controller SKIPPED", "node-pool SKIPPED");
     }
 
     @Test
@@ -116,7 +118,7 @@ class InstallationTest {
         var cluster = function.cluster(CREATED);
         assertThat(cluster.path("status").asString()).isEqualTo("READY");
         assertThat(cluster.path("reason").asString()).contains("1.37").containsOnlyOnce("newer than what is known");
-        assertThat(outcomes(cluster)).endsWith("helm-crd SKIPPED", "helm-controller SKIPPED");
+        assertThat(outcomes(cluster)).endsWith("helm-crd SKIPPED", "helm-controller SKIPPED", "node-pool SKIPPED");
     }
 
     @Test
@@ -137,13 +139,14 @@ class InstallationTest {
     void clusterWithoutNodes_waitsForThoseOfItsNodeGroupAndIsLeftWithoutAny() {
         world.cluster("dev", Map.of());
         world.kubernetes.nodes.clear();
-        assertThat(outcomes(function.cluster(COMMAND))).endsWith("helm-crd CHANGED", "helm-controller SKIPPED");
+        assertThat(outcomes(function.cluster(COMMAND)))
+                .endsWith("helm-crd CHANGED", "helm-controller SKIPPED", "node-pool CHANGED");
         world.kubernetes.nodeGroups.add("system");
         var cluster = function.cluster(COMMAND);
         assertThat(cluster.path("status").asString()).isEqualTo("WAITING");
         assertThat(cluster.path("reason").asString()).contains("node of system");
         world.kubernetes.nodes.add(FakeKubernetes.node("a"));
-        assertThat(outcomes(function.cluster(COMMAND))).last().isEqualTo("helm-controller CHANGED");
+        assertThat(outcomes(function.cluster(COMMAND))).endsWith("helm-controller CHANGED", "node-pool UNCHANGED");
         var values = world.kubernetes.releases.get("karpenter").values();
         assertThat(values.path("replicas").asInt()).isEqualTo(1);
     }

@@ -14,6 +14,7 @@ import io.groundskeeper.bootstrap.aws.IamOidcProviders;
 import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
+import io.groundskeeper.bootstrap.aws.SsmImages;
 import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.json.Json;
@@ -59,6 +60,7 @@ import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.iam.IamClient;
 import software.amazon.awssdk.services.iam.model.Role;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.ssm.SsmClient;
 import software.amazon.awssdk.services.sts.StsClient;
 import tools.jackson.databind.JsonNode;
 
@@ -105,6 +107,7 @@ final class BootstrapWorld implements AutoCloseable {
         var eks = recorded(EksClient.builder(), "EKS");
         var iam = recorded(IamClient.builder(), "IAM");
         var sqs = recorded(SqsClient.builder(), "SQS");
+        var ec2 = recorded(Ec2Client.builder(), "EC2");
         var clusters = new EksClusters(eks, recorded(StsClient.builder(), "STS"), "us-east-1");
         var world = new KarpenterBootstrapHandler.World(
                 clusters,
@@ -113,7 +116,7 @@ final class BootstrapWorld implements AutoCloseable {
                 new EksPodIdentities(eks),
                 new IamOidcProviders(iam),
                 new IamServiceLinkedRoles(iam),
-                new Ec2Network(eks, recorded(Ec2Client.builder(), "EC2")),
+                new Ec2Network(eks, ec2),
                 new InterruptionQueues(sqs),
                 new EventBridgeRules(recorded(EventBridgeClient.builder(), "EVENTBRIDGE")),
                 new EksAccessEntries(eks),
@@ -121,7 +124,9 @@ final class BootstrapWorld implements AutoCloseable {
                 clusters,
                 new NoKubernetes(),
                 new EksPods(eks),
-                new NoKubernetes());
+                new NoKubernetes(),
+                new NoKubernetes(),
+                new SsmImages(recorded(SsmClient.builder(), "SSM"), ec2));
         return new KarpenterBootstrapHandler(new FunctionParts(settings, clock, log, clients, sqs, notifier), world);
     }
 

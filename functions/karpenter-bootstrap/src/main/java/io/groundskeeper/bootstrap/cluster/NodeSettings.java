@@ -134,7 +134,7 @@ public record NodeSettings(
 
     // No value of EKS's tags has a comma: there, colons separate.
     private static Stream<String> parts(String text) {
-        return SEPARATOR.splitAsStream(text).map(String::strip).distinct();
+        return Arrays.stream(SEPARATOR.split(text, -1)).map(String::strip).distinct();
     }
 
     private static String text(Settings settings, String name, String otherwise, Pattern form, String allowed) {
