@@ -3,8 +3,6 @@ package io.groundskeeper.bootstrap.kubernetes;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.groundskeeper.bootstrap.nodes.NodeKind;
 import io.groundskeeper.bootstrap.nodes.NodeObjects;
@@ -27,11 +25,6 @@ public record ApiNodeObjects(KubernetesAccess access) implements NodeObjects {
     private static final Duration SOON = Duration.ofSeconds(15);
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
-    private static final PatchContext APPLY = new PatchContext.Builder()
-            .withPatchType(PatchType.SERVER_SIDE_APPLY)
-            .withFieldManager(FIELD_MANAGER)
-            .withForce(false)
-            .build();
 
     @Override
     public Optional<JsonNode> find(ClusterEndpoint cluster, NodeKind kind) {
@@ -58,15 +51,19 @@ public record ApiNodeObjects(KubernetesAccess access) implements NodeObjects {
         }
     }
 
+    // Not by force: what others own is a conflict.
     private static GenericKubernetesResource apply(KubernetesClient client, NodeKind kind, ObjectNode document) {
-        return client.genericKubernetesResources(new ResourceDefinitionContext.Builder()
-                        .withGroup(kind.group())
-                        .withVersion(kind.version())
-                        .withKind(kind.kind())
-                        .withPlural(kind.plural())
-                        .withNamespaced(false)
-                        .build())
-                .withName(NodeKind.NAME)
-                .patch(APPLY, Json.write(document));
+        var context = new ResourceDefinitionContext.Builder()
+                .withGroup(kind.group())
+                .withVersion(kind.version())
+                .withKind(kind.kind())
+                .withPlural(kind.plural())
+                .withNamespaced(false)
+                .build();
+        return client.genericKubernetesResources(context)
+                .resource(client.getKubernetesSerialization()
+                        .unmarshal(Json.write(document), GenericKubernetesResource.class))
+                .fieldManager(FIELD_MANAGER)
+                .serverSideApply();
     }
 }
