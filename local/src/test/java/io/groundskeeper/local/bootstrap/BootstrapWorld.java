@@ -15,6 +15,7 @@ import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
 import io.groundskeeper.bootstrap.aws.SsmImages;
+import io.groundskeeper.bootstrap.nodes.MachineImages;
 import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.json.Json;
@@ -140,6 +141,12 @@ final class BootstrapWorld implements AutoCloseable {
 
     AwsCredentialsProvider function() {
         return function;
+    }
+
+    /** EKS's images, as the function reads them. */
+    MachineImages images() {
+        return new SsmImages(
+                client(SsmClient.builder(), "SSM", function), client(Ec2Client.builder(), "EC2", function));
     }
 
     EksClient eks() {

@@ -70,7 +70,8 @@ public record NodeSettings(
     }
 
     /**
-     * Reads them. The instance profile is the operator's: whoever may tag a cluster could otherwise choose its nodes' role.
+     * Reads them. An instance profile that a cluster's tag names gives nobody more power: Karpenter may pass the cluster's
+     * node role and no other.
      *
      * @param operator the function's own settings
      * @param tags the cluster's
@@ -88,17 +89,20 @@ public record NodeSettings(
                 text(cluster, "NODE_CPU_LIMIT", "1000", CPU, "a whole number of CPUs, such as 1000"),
                 text(cluster, "NODE_MEMORY_LIMIT", "1000Gi", MEMORY, "a whole number of Mi, Gi or Ti, such as 1000Gi"),
                 NodeTags.of(operator, tags),
-                operator.find("NODE_INSTANCE_PROFILE").map(name -> {
-                    if (!PROFILE.matcher(name).matches()) {
-                        throw operator.bad("NODE_INSTANCE_PROFILE", name, "the name of an instance profile, no ARN");
-                    }
-                    return name;
-                }));
+                instanceProfile(cluster));
     }
 
     /** Whether nodes may be spot instances. */
     public boolean spot() {
         return capacityTypes.contains(SPOT);
+    }
+
+    private static Optional<String> instanceProfile(Settings settings) {
+        var profile = settings.find("NODE_INSTANCE_PROFILE");
+        if (profile.isPresent() && !PROFILE.matcher(profile.get()).matches()) {
+            throw settings.bad("NODE_INSTANCE_PROFILE", profile.get(), "the name of an instance profile, no ARN");
+        }
+        return profile;
     }
 
     private static List<Architecture> architectures(Settings settings) {

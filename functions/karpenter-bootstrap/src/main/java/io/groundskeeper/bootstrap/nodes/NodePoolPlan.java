@@ -52,7 +52,7 @@ record NodePoolPlan(Target target, Custody nodeClass, Custody nodePool, Optional
         return settings.controller().isolatedVpc()
                         && settings.nodes().instanceProfile().isEmpty()
                 ? Optional.of(new Plan.Refused<>(
-                        "With ISOLATED_VPC Karpenter cannot make the instance profile of its nodes. Make one that has the role %s, and name it in NODE_INSTANCE_PROFILE"
+                        "With ISOLATED_VPC Karpenter cannot make the instance profile of its nodes. Make one that has the role %s, and name it in NODE_INSTANCE_PROFILE, or in the cluster's tag groundskeeper/node-instance-profile"
                                 .formatted(target.names().nodeRole())))
                 : Optional.empty();
     }

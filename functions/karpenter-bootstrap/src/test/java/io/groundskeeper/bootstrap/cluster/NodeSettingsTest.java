@@ -61,10 +61,12 @@ class NodeSettingsTest {
     }
 
     @Test
-    void instanceProfileInClusterTags_isNotObeyed() {
-        assertThat(nodes(Map.of(), Map.of("groundskeeper/node-instance-profile", "admin"))
+    void instanceProfile_isTheClustersOwnWhereItsTagNamesOne() {
+        assertThat(nodes(
+                                Map.of("NODE_INSTANCE_PROFILE", "all"),
+                                Map.of("groundskeeper/node-instance-profile", "KarpenterNode-dev"))
                         .instanceProfile())
-                .isEmpty();
+                .contains("KarpenterNode-dev");
     }
 
     @Test
