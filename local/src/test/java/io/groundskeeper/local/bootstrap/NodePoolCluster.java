@@ -29,7 +29,6 @@ import io.groundskeeper.bootstrap.step.StepResult;
 import io.groundskeeper.bootstrap.step.StepRunner;
 import io.groundskeeper.bootstrap.version.KubernetesVersion;
 import io.groundskeeper.core.aws.AwsClients;
-import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
 import io.groundskeeper.core.setting.Settings;

@@ -22,7 +22,8 @@ class SsmImagesIT {
             for (var architecture : Architecture.values()) {
                 var release = images.recommended(KUBERNETES, architecture).orElseThrow();
                 assertThat(release.version()).matches("v20[0-9]{6}");
-                assertThat(images.isPublished(KUBERNETES, architecture, release)).isTrue();
+                assertThat(images.isPublished(KUBERNETES, architecture, release))
+                        .isTrue();
                 assertThat(images.isPublished(KUBERNETES, architecture, new ImageRelease("v20200101")))
                         .isFalse();
             }

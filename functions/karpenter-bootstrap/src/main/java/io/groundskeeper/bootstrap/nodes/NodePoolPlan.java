@@ -21,14 +21,12 @@ import tools.jackson.databind.node.ObjectNode;
 record NodePoolPlan(Target target, Custody nodeClass, Custody nodePool, Optional<String> rival) {
 
     private static final Duration LOOK_AGAIN = Duration.ofMinutes(1);
-    private static final FieldPath ROLE = FieldPath.of("spec", "role");
-    private static final FieldPath PROFILE = FieldPath.of("spec", "instanceProfile");
 
     Plan<NodeChange> plan(Optional<Selection> selection, ImageChoice image) {
         return leaving()
-                .or(this::withoutProfile)
-                .or(this::switchedIdentity)
-                .or(() -> heldBack(selection, image))
+                .or(this::heldBack)
+                .or(() -> new NodeIdentity(target).refusal(nodeClass).map(Plan.Refused::new))
+                .or(() -> lacking(selection, image))
                 .orElseGet(() -> changes(selection.orElseThrow(), image));
     }
 
@@ -47,43 +45,12 @@ record NodePoolPlan(Target target, Custody nodeClass, Custody nodePool, Optional
                 : Optional.empty();
     }
 
-    private Optional<Plan<NodeChange>> withoutProfile() {
-        var settings = target.settings();
-        return settings.controller().isolatedVpc()
-                        && settings.nodes().instanceProfile().isEmpty()
-                ? Optional.of(new Plan.Refused<>(
-                        "With ISOLATED_VPC Karpenter cannot make the instance profile of its nodes. Make one that has the role %s, and name it in NODE_INSTANCE_PROFILE, or in the cluster's tag groundskeeper/node-instance-profile"
-                                .formatted(target.names().nodeRole())))
-                : Optional.empty();
-    }
-
-    // Karpenter's kind allows no change from one to the other.
-    private Optional<Plan<NodeChange>> switchedIdentity() {
-        if (!(nodeClass instanceof Custody.Ours(var live))) {
-            return Optional.empty();
-        }
-        var profile = target.settings().nodes().instanceProfile().isPresent();
-        var wanted = profile ? PROFILE : ROLE;
-        var other = profile ? ROLE : PROFILE;
-        if (other.in(live).isMissingNode()
-                || ManagedFields.of(live).other(other).isPresent()) {
-            return Optional.empty();
-        }
-        return Optional.of(new Plan.Refused<>(
-                "%s has %s, and Karpenter does not change it to %s. Delete it to have it made anew, once its nodes may be replaced: kubectl delete %s %s"
-                        .formatted(
-                                NodeKind.EC2_NODE_CLASS.shown(),
-                                other,
-                                wanted,
-                                NodeKind.EC2_NODE_CLASS.plural(),
-                                NodeKind.NAME)));
-    }
-
-    private Optional<Plan<NodeChange>> heldBack(Optional<Selection> selection, ImageChoice image) {
+    private Optional<Plan<NodeChange>> heldBack() {
         var creates = nodeClass instanceof Custody.Nobodys || nodePool instanceof Custody.Nobodys;
-        if (creates && rival.isPresent()) {
-            return Optional.of(new Plan.Skipped<>(rival.get()));
-        }
+        return creates ? rival.map(Plan.Skipped::new) : Optional.empty();
+    }
+
+    private static Optional<Plan<NodeChange>> lacking(Optional<Selection> selection, ImageChoice image) {
         if (selection.isEmpty()) {
             return Optional.of(new Plan.Refused<>(
                     "EKS names no VPC, no subnets or no security group for the cluster: see step network"));
@@ -114,7 +81,11 @@ record NodePoolPlan(Target target, Custody nodeClass, Custody nodePool, Optional
                 if (image instanceof ImageChoice.Leave(var warning)) {
                     warning.ifPresent(draft.warnings()::add);
                 }
-                draft.settle(NodeKind.EC2_NODE_CLASS, withoutSecondIdentity(draft, wanted, live), live, because(image));
+                draft.settle(
+                        NodeKind.EC2_NODE_CLASS,
+                        new NodeIdentity(target).besideOthers(wanted, live, draft.warnings()),
+                        live,
+                        because(image));
             }
             case Custody.Others others -> draft.warnings().add(others.warning(NodeKind.EC2_NODE_CLASS));
             case Custody.Leaving leaving -> throw new IllegalStateException("waited for: " + leaving);
@@ -138,32 +109,6 @@ record NodePoolPlan(Target target, Custody nodeClass, Custody nodePool, Optional
             case Custody.Others others -> draft.warnings().add(others.warning(NodeKind.NODE_POOL));
             case Custody.Leaving leaving -> throw new IllegalStateException("waited for: " + leaving);
         }
-    }
-
-    /** Someone else gave nodes the other kind of identity: both at once would be refused. */
-    private ObjectNode withoutSecondIdentity(Draft draft, ObjectNode wanted, JsonNode live) {
-        for (var pair : List.of(List.of(ROLE, PROFILE), List.of(PROFILE, ROLE))) {
-            var ours = pair.getFirst();
-            var theirs = pair.getLast();
-            if (!ours.in(wanted).isMissingNode() && !theirs.in(live).isMissingNode()) {
-                var rest = wanted.deepCopy();
-                ours.removeFrom(rest);
-                draft.warnings()
-                        .add("%s: %s is %s by %s and was left; wanted is %s %s"
-                                .formatted(
-                                        NodeKind.EC2_NODE_CLASS.shown(),
-                                        theirs,
-                                        theirs.in(live),
-                                        ManagedFields.of(live)
-                                                .other(theirs)
-                                                .map(ManagedFields.Owner::shown)
-                                                .orElse("someone else"),
-                                        ours,
-                                        ours.in(wanted)));
-                return rest;
-            }
-        }
-        return wanted;
     }
 
     private Optional<String> missingTags() {

@@ -236,10 +236,21 @@ class NodePoolPlanTest {
                 .isInstanceOfSatisfying(
                         Plan.Refused.class,
                         refused -> assertThat(refused.reason()).contains(ROLE, "NODE_INSTANCE_PROFILE"));
+        rival = Optional.of("Cluster Autoscaler runs");
+        assertThat(plan()).isInstanceOf(Plan.Skipped.class);
+        rival = Optional.empty();
         environment.put("NODE_INSTANCE_PROFILE", "nodes");
         var spec = changes().changes().getFirst().document().path("spec");
         assertThat(spec.path("instanceProfile").asString()).isEqualTo("nodes");
         assertThat(spec.has("role")).isFalse();
+    }
+
+    @Test
+    void isolatedVpcWithSomeoneElsesClass_isHisToSolve() {
+        environment.put("ISOLATED_VPC", "true");
+        nodeClass = others("EC2NodeClass");
+        image = new ImageChoice.Leave(Optional.empty());
+        assertThat(changes().changes()).isEmpty();
     }
 
     @Test
