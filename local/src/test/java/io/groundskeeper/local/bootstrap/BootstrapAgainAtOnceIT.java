@@ -51,7 +51,8 @@ class BootstrapAgainAtOnceIT {
         world.cluster("chart", "API", world.admin());
         var first = world.runInstalling("chart");
         assertThat(status(first)).as("%s", first).isEqualTo("READY");
-        assertThat(outcomes(first)).endsWith("cluster-access CHANGED", "helm-crd SKIPPED", "helm-controller SKIPPED");
+        assertThat(outcomes(first))
+                .endsWith("cluster-access CHANGED", "helm-crd SKIPPED", "helm-controller SKIPPED", "node-pool SKIPPED");
 
         var second = world.runInstalling("chart");
         assertThat(status(second)).as("%s", second).isEqualTo("WAITING");
@@ -64,7 +65,7 @@ class BootstrapAgainAtOnceIT {
         assertThat(outcomes(third))
                 .as("%s", third)
                 .contains("identity UNCHANGED", "cluster-access UNCHANGED")
-                .endsWith("helm-crd SKIPPED", "helm-controller SKIPPED");
+                .endsWith("helm-crd SKIPPED", "helm-controller SKIPPED", "node-pool SKIPPED");
         assertThat(world.recorder().writes()).isEmpty();
     }
 
