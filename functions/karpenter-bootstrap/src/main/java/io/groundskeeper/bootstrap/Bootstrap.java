@@ -82,7 +82,7 @@ final class Bootstrap {
     }
 
     private ClusterResult steps(ClusterFacts facts, ClusterRequest request) {
-        var target = new Target(facts, ClusterSettings.of(settings, facts.tags()));
+        var target = new Target(facts, ClusterSettings.of(settings, facts.tags()), request.amiRefresh());
         var dryRun = request.dryRun() || target.settings().dryRun();
         var results = new ArrayList<StepResult>();
         for (var step : steps.apply(target.settings())) {

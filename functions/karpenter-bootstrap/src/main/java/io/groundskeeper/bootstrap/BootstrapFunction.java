@@ -215,7 +215,8 @@ final class BootstrapFunction implements LambdaFunction {
                 cluster,
                 asking.stream().map(Asking::signal).toList(),
                 false,
-                asking.stream().anyMatch(BootstrapFunction::isYoung));
+                asking.stream().anyMatch(BootstrapFunction::isYoung),
+                false);
     }
 
     private static boolean waited(Asking asking) {

@@ -13,8 +13,9 @@ import java.util.stream.Collectors;
  * @param signals at least one
  * @param dryRun plan only, whatever the settings say
  * @param recent whether one of the events is so young that EKS may not show the cluster yet
+ * @param amiRefresh whether the newest image for nodes is to be pinned
  */
-record ClusterRequest(String cluster, List<Signal.About> signals, boolean dryRun, boolean recent) {
+record ClusterRequest(String cluster, List<Signal.About> signals, boolean dryRun, boolean recent, boolean amiRefresh) {
 
     ClusterRequest {
         signals = List.copyOf(signals);
@@ -23,12 +24,12 @@ record ClusterRequest(String cluster, List<Signal.About> signals, boolean dryRun
     static ClusterRequest byHand(BootstrapCommand command) {
         var signal = new Signal.About(
                 command.cluster(), Trigger.COMMAND, "a command by hand", Optional.empty(), Optional.empty());
-        return new ClusterRequest(command.cluster(), List.of(signal), command.dryRun(), false);
+        return new ClusterRequest(command.cluster(), List.of(signal), command.dryRun(), false, command.amiRefresh());
     }
 
     static ClusterRequest scheduled(String cluster) {
         var signal = new Signal.About(cluster, Trigger.SCHEDULED, "the schedule", Optional.empty(), Optional.empty());
-        return new ClusterRequest(cluster, List.of(signal), false, false);
+        return new ClusterRequest(cluster, List.of(signal), false, false, false);
     }
 
     Set<Trigger> triggers() {

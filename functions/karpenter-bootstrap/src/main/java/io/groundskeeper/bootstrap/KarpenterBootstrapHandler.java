@@ -24,6 +24,7 @@ import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
 import io.groundskeeper.bootstrap.aws.SqsTasks;
+import io.groundskeeper.bootstrap.aws.SsmImages;
 import io.groundskeeper.bootstrap.capacity.Capacities;
 import io.groundskeeper.bootstrap.capacity.RememberedCapacities;
 import io.groundskeeper.bootstrap.cluster.Clusters;
@@ -41,8 +42,13 @@ import io.groundskeeper.bootstrap.helm.RegistryLogin;
 import io.groundskeeper.bootstrap.identity.IdentityStep;
 import io.groundskeeper.bootstrap.identity.OidcProviders;
 import io.groundskeeper.bootstrap.identity.PodIdentities;
+import io.groundskeeper.bootstrap.kubernetes.ApiNodeObjects;
 import io.groundskeeper.bootstrap.network.Network;
 import io.groundskeeper.bootstrap.network.NetworkStep;
+import io.groundskeeper.bootstrap.network.RememberedNetwork;
+import io.groundskeeper.bootstrap.nodes.MachineImages;
+import io.groundskeeper.bootstrap.nodes.NodeObjects;
+import io.groundskeeper.bootstrap.nodes.NodePoolStep;
 import io.groundskeeper.bootstrap.queue.InterruptionQueueStep;
 import io.groundskeeper.bootstrap.queue.Queues;
 import io.groundskeeper.bootstrap.queue.Rules;
@@ -75,6 +81,7 @@ import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.iam.IamClient;
+import software.amazon.awssdk.services.ssm.SsmClient;
 import software.amazon.awssdk.services.sts.StsClient;
 
 /** The Lambda function {@code karpenter-bootstrap}: a cluster event leads to a cluster that has Karpenter. */
@@ -101,6 +108,8 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
             ClusterContents contents,
             Releases releases,
             ClusterObjects objects,
+            NodeObjects nodeObjects,
+            MachineImages machineImages,
             Addons addons,
             Leftovers leftovers,
             Optional<Tasks> tasks) {}
@@ -140,25 +149,32 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
     private static List<Step<?, ?>> steps(World world, RoleIds standing, ServiceLinkedRoles spot, Clock clock) {
         var roles = new RememberedRoles(world.roles());
         var capacities = new RememberedCapacities(world.capacities());
+        var network = new RememberedNetwork(world.network());
         var cluster = new RememberedCluster(world.contents(), world.releases(), world.objects());
         var place = new ControllerPlace(cluster, capacities, roles);
-        var steps = new ArrayList<>(awsSide(world, roles, capacities, standing, spot));
+        var steps = new ArrayList<>(awsSide(world, roles, capacities, network, standing, spot));
         steps.add(new CrdStep(cluster, cluster, cluster, clock));
         steps.add(new ControllerStep(cluster, place, cluster, cluster, clock));
+        steps.add(new NodePoolStep(cluster, world.nodeObjects(), world.machineImages(), network, clock));
         steps.add(new AddOnsStep(cluster, cluster, world.addons(), clock));
         steps.add(new ReadinessStep(cluster, cluster, place, world.podIdentities(), world.oidcProviders(), clock));
         return steps;
     }
 
     private static List<Step<?, ?>> awsSide(
-            World world, Roles roles, Capacities capacities, RoleIds standing, ServiceLinkedRoles spot) {
+            World world,
+            Roles roles,
+            Capacities capacities,
+            Network network,
+            RoleIds standing,
+            ServiceLinkedRoles spot) {
         return List.of(
                 new MarkStep(world.clusters()),
                 new NodeRoleStep(roles),
                 new ControllerRoleStep(roles, capacities),
                 new IdentityStep(capacities, world.podIdentities(), world.oidcProviders(), roles),
                 new SpotRoleStep(spot),
-                new NetworkStep(world.network()),
+                new NetworkStep(network),
                 new NodeAccessStep(roles, world.accessEntries(), world.kubernetes()),
                 new InterruptionQueueStep(world.queues(), world.rules()),
                 new ClusterAccessStep(world.caller(), standing, world.accessEntries(), world.kubernetes()));
@@ -175,6 +191,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         var clusters = new EksClusters(
                 eks, aws.build(StsClient.builder()), aws.region().id());
         var access = new KubernetesAccess(aws, parts.settings(), parts.clock());
+        var ec2 = aws.build(Ec2Client.builder());
         var ecr = new AwsJsonClient(aws, parts.settings(), AwsJsonClient.Service.ECR);
         return new World(
                 clusters,
@@ -183,7 +200,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new EksPodIdentities(eks),
                 new IamOidcProviders(iam),
                 new IamServiceLinkedRoles(iam),
-                new Ec2Network(eks, aws.build(Ec2Client.builder())),
+                new Ec2Network(eks, ec2),
                 new InterruptionQueues(parts.sqs(), parts.settings().find("BOOTSTRAP_QUEUE_URL")),
                 new EventBridgeRules(aws.build(EventBridgeClient.builder())),
                 new EksAccessEntries(eks),
@@ -192,6 +209,8 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new ApiContents(access),
                 new HelmReleases(access, new RegistryLogin(ecr)),
                 new ApiObjects(access, parts.clock()),
+                new ApiNodeObjects(access),
+                new SsmImages(aws.build(SsmClient.builder()), ec2),
                 new EksAddons(eks),
                 // Nothing is cleaned up after yet.
                 Set::of,

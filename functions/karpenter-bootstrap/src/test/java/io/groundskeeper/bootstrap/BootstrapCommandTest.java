@@ -14,9 +14,9 @@ class BootstrapCommandTest {
     @Test
     void samples_areCommands() {
         assertThat(BootstrapCommand.of(Json.read(FunctionUnderTest.event("bootstrap-command.json"))))
-                .isEqualTo(new BootstrapCommand("dev", false));
+                .isEqualTo(new BootstrapCommand("dev", false, false));
         assertThat(BootstrapCommand.of(Json.read(FunctionUnderTest.event("bootstrap-dry-run.json"))))
-                .isEqualTo(new BootstrapCommand("dev", true));
+                .isEqualTo(new BootstrapCommand("dev", true, false));
     }
 
     @ParameterizedTest

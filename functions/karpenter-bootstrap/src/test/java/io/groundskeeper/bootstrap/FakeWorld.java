@@ -58,7 +58,9 @@ final class FakeWorld {
         refuse("sendTasks");
         sent.addAll(messages);
     });
+    final FakeNodes nodes = new FakeNodes(this::read, this::write);
     int reads;
+    int networkReads;
     private int created;
 
     private final Map<String, RuntimeException> failures = new HashMap<>();
@@ -119,6 +121,8 @@ final class FakeWorld {
                 kubernetes,
                 kubernetes,
                 kubernetes,
+                nodes,
+                nodes,
                 kubernetes,
                 () -> {
                     read("leftovers");
@@ -333,6 +337,7 @@ final class FakeWorld {
         @Override
         public NetworkState read(ClusterFacts cluster) {
             FakeWorld.this.read("readNetwork");
+            networkReads++;
             return network;
         }
 

@@ -44,13 +44,14 @@ class InstallationTest {
                         "cluster-access CHANGED",
                         "helm-crd CHANGED",
                         "helm-controller CHANGED",
+                        "node-pool CHANGED",
                         "add-ons UNCHANGED",
                         "readiness UNCHANGED");
         assertThat(world.kubernetes.releases).containsOnlyKeys("karpenter-crd", "karpenter");
         world.writes.clear();
         world.reads = 0;
         var second = function.cluster(CREATED);
-        assertThat(outcomes(second)).hasSize(13).allMatch(step -> step.endsWith(" UNCHANGED"));
+        assertThat(outcomes(second)).hasSize(14).allMatch(step -> step.endsWith(" UNCHANGED"));
         assertThat(world.writes).isEmpty();
         assertThat(world.reads).isLessThanOrEqualTo(40);
     }
@@ -60,7 +61,8 @@ class InstallationTest {
         world.cluster("dev", Map.of());
         var planned = function.cluster(DRY_RUN);
         assertThat(planned.path("status").asString()).isEqualTo("PLANNED");
-        assertThat(outcomes(planned)).contains("helm-crd PLANNED", "helm-controller PLANNED", "readiness WAITING");
+        assertThat(outcomes(planned))
+                .contains("helm-crd PLANNED", "helm-controller PLANNED", "node-pool PLANNED", "readiness WAITING");
         assertThat(world.writes).isEmpty();
     }
 
@@ -97,6 +99,7 @@ class InstallationTest {
                         "cluster-access SKIPPED",
                         "helm-crd SKIPPED",
                         "helm-controller SKIPPED",
+                        "node-pool SKIPPED",
                         "add-ons UNCHANGED",
                         "readiness SKIPPED");
         assertThat(world.kubernetes.calls).as("each try takes seconds").isEqualTo(1);
@@ -112,7 +115,7 @@ class InstallationTest {
         world.kubernetes.shut = Optional.of(cause);
         var planned = function.cluster(DRY_RUN);
         assertThat(planned.path("status").asString()).isEqualTo("PLANNED");
-        assertThat(outcomes(planned)).contains("helm-crd PLANNED", "helm-controller PLANNED");
+        assertThat(outcomes(planned)).contains("helm-crd PLANNED", "helm-controller PLANNED", "node-pool PLANNED");
         var first = function.cluster(COMMAND);
         assertThat(first.path("status").asString()).isEqualTo("WAITING");
         assertThat(outcomes(first)).endsWith("cluster-access CHANGED", "helm-crd WAITING");
@@ -127,7 +130,8 @@ class InstallationTest {
         var cluster = function.cluster(CREATED);
         assertThat(cluster.path("status").asString()).isEqualTo("SKIPPED");
         assertThat(cluster.path("reason").asString()).contains("1.37").containsOnlyOnce("newer than what is known");
-        assertThat(outcomes(cluster)).contains("helm-crd SKIPPED", "helm-controller SKIPPED", "readiness SKIPPED");
+        assertThat(outcomes(cluster))
+                .contains("helm-crd SKIPPED", "helm-controller SKIPPED", "node-pool SKIPPED", "readiness SKIPPED");
         assertThat(function.said()).singleElement().asString().contains("the AWS side of dev is in order");
     }
 
@@ -182,7 +186,12 @@ class InstallationTest {
         assertThat(without.path("status").asString()).isEqualTo("SKIPPED");
         assertThat(without.path("reason").asString()).containsOnlyOnce("nothing to run Karpenter's controller on");
         assertThat(outcomes(without))
-                .endsWith("helm-crd CHANGED", "helm-controller SKIPPED", "add-ons UNCHANGED", "readiness SKIPPED");
+                .endsWith(
+                        "helm-crd CHANGED",
+                        "helm-controller SKIPPED",
+                        "node-pool CHANGED",
+                        "add-ons UNCHANGED",
+                        "readiness SKIPPED");
         world.kubernetes.nodeGroups.add("system");
         var cluster = function.cluster(COMMAND);
         assertThat(cluster.path("status").asString()).isEqualTo("WAITING");
@@ -190,7 +199,7 @@ class InstallationTest {
         world.kubernetes.nodes.add(FakeKubernetes.node("a"));
         var installed = function.cluster(COMMAND);
         assertThat(installed.path("status").asString()).isEqualTo("READY");
-        assertThat(outcomes(installed)).contains("helm-controller CHANGED");
+        assertThat(outcomes(installed)).contains("helm-controller CHANGED", "node-pool UNCHANGED");
         var values = world.kubernetes.releases.get("karpenter").values();
         assertThat(values.path("replicas").asInt()).isEqualTo(1);
     }

@@ -36,6 +36,7 @@ class BootstrapAgainAtOnceIT {
                         "cluster-access CHANGED",
                         "helm-crd SKIPPED",
                         "helm-controller SKIPPED",
+                        "node-pool SKIPPED",
                         "add-ons UNCHANGED",
                         "readiness SKIPPED");
 

@@ -14,6 +14,8 @@ import io.groundskeeper.bootstrap.aws.IamOidcProviders;
 import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
+import io.groundskeeper.bootstrap.aws.SsmImages;
+import io.groundskeeper.bootstrap.nodes.MachineImages;
 import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.json.Json;
@@ -64,6 +66,7 @@ import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.iam.IamClient;
 import software.amazon.awssdk.services.iam.model.Role;
 import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.ssm.SsmClient;
 import software.amazon.awssdk.services.sts.StsClient;
 import tools.jackson.databind.JsonNode;
 
@@ -113,6 +116,7 @@ final class BootstrapWorld implements AutoCloseable {
         var eks = recorded(EksClient.builder(), "EKS");
         var iam = recorded(IamClient.builder(), "IAM");
         var sqs = recorded(SqsClient.builder(), "SQS");
+        var ec2 = recorded(Ec2Client.builder(), "EC2");
         var clusters = new EksClusters(eks, recorded(StsClient.builder(), "STS"), "us-east-1");
         var world = new KarpenterBootstrapHandler.World(
                 clusters,
@@ -121,7 +125,7 @@ final class BootstrapWorld implements AutoCloseable {
                 new EksPodIdentities(eks),
                 new IamOidcProviders(iam),
                 new IamServiceLinkedRoles(iam),
-                new Ec2Network(eks, recorded(Ec2Client.builder(), "EC2")),
+                new Ec2Network(eks, ec2),
                 new InterruptionQueues(sqs, Optional.of(ownQueue)),
                 new EventBridgeRules(recorded(EventBridgeClient.builder(), "EVENTBRIDGE")),
                 new EksAccessEntries(eks),
@@ -130,6 +134,8 @@ final class BootstrapWorld implements AutoCloseable {
                 new NoKubernetes(),
                 new NoKubernetes(),
                 new NoKubernetes(),
+                new NoKubernetes(),
+                new SsmImages(recorded(SsmClient.builder(), "SSM"), ec2),
                 new EksAddons(eks),
                 Set::of,
                 Optional.empty());
@@ -146,6 +152,12 @@ final class BootstrapWorld implements AutoCloseable {
 
     AwsCredentialsProvider function() {
         return function;
+    }
+
+    /** EKS's images, as the function reads them. */
+    MachineImages images() {
+        return new SsmImages(
+                client(SsmClient.builder(), "SSM", function), client(Ec2Client.builder(), "EC2", function));
     }
 
     EksClient eks() {

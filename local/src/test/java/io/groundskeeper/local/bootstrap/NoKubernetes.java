@@ -10,15 +10,18 @@ import io.groundskeeper.bootstrap.controller.Release;
 import io.groundskeeper.bootstrap.controller.Releases;
 import io.groundskeeper.bootstrap.controller.WantedRelease;
 import io.groundskeeper.bootstrap.controller.Workload;
+import io.groundskeeper.bootstrap.nodes.NodeKind;
+import io.groundskeeper.bootstrap.nodes.NodeObjects;
 import io.groundskeeper.bootstrap.version.KubernetesVersion;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Clusters whose Kubernetes API nobody reaches. */
-final class NoKubernetes implements ClusterContents, Releases, ClusterObjects {
+final class NoKubernetes implements ClusterContents, Releases, ClusterObjects, NodeObjects {
 
     @Override
     public KubernetesVersion version(ClusterEndpoint cluster) {
@@ -66,6 +69,11 @@ final class NoKubernetes implements ClusterContents, Releases, ClusterObjects {
     }
 
     @Override
+    public Optional<JsonNode> find(ClusterEndpoint cluster, NodeKind kind) {
+        throw unreachable();
+    }
+
+    @Override
     public boolean knows(String kind) {
         return false;
     }
@@ -103,6 +111,11 @@ final class NoKubernetes implements ClusterContents, Releases, ClusterObjects {
 
     @Override
     public boolean apply(ClusterEndpoint cluster, JsonNode deployment) {
+        throw unreachable();
+    }
+
+    @Override
+    public void apply(ClusterEndpoint cluster, NodeKind kind, ObjectNode document) {
         throw unreachable();
     }
 

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
  * @param permissionsBoundary of the roles that are created
  * @param access the ways into the cluster
  * @param controller where its controller comes from and goes to
+ * @param nodes what nodes Karpenter starts
  */
 public record ClusterSettings(
         KarpenterVersion karpenterVersion,
@@ -24,7 +25,8 @@ public record ClusterSettings(
         String rolePath,
         Optional<String> permissionsBoundary,
         Access access,
-        ControllerSettings controller) {
+        ControllerSettings controller,
+        NodeSettings nodes) {
 
     /**
      * The ways into the cluster's Kubernetes API.
@@ -58,7 +60,8 @@ public record ClusterSettings(
                 path(operator),
                 boundary(operator),
                 access(operator, cluster),
-                ControllerSettings.of(operator, tags));
+                ControllerSettings.of(operator, tags),
+                NodeSettings.of(operator, tags));
     }
 
     private static Access access(Settings operator, Settings cluster) {

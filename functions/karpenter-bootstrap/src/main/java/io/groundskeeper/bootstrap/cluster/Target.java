@@ -1,7 +1,16 @@
 package io.groundskeeper.bootstrap.cluster;
 
-/** The cluster that steps work on, with what its settings ask for. */
-public record Target(ClusterFacts cluster, ClusterSettings settings) {
+/**
+ * The cluster that steps work on, with what its settings ask for.
+ *
+ * @param amiRefresh whether this run takes the newest image for nodes, although the one that they have is good
+ */
+public record Target(ClusterFacts cluster, ClusterSettings settings, boolean amiRefresh) {
+
+    /** A cluster of which nothing special is asked. */
+    public Target(ClusterFacts cluster, ClusterSettings settings) {
+        this(cluster, settings, false);
+    }
 
     /** The names of what is made for it. */
     public Names names() {

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What bears on each of Karpenter's releases.
+ * What bears on each of Karpenter's releases, and on what is given to Karpenter.
  *
+ * @param release that is looked at
  * @param at when it was looked at
  */
 public record Situation(KubernetesVersion kubernetes, List<Workload> workloads, Optional<Release> release, Instant at) {
@@ -95,7 +96,12 @@ public record Situation(KubernetesVersion kubernetes, List<Workload> workloads, 
         return of(contents, endpoint, target, Karpenter.RELEASE, at);
     }
 
-    /** What keeps the release from being touched: someone else's Karpenter, or a Kubernetes that does not fit. */
+    /**
+     * What keeps the release from being touched, and Karpenter from being given anything: someone else's Karpenter, or a
+     * Kubernetes that does not fit.
+     *
+     * @param <C> the kind of change that is not made then
+     */
     public <C extends PlannedChange> Optional<Plan<C>> obstacle(Target target) {
         if (release.filter(Release::isOurs).isEmpty()) {
             var rival = rival(target);

@@ -1,6 +1,10 @@
 package io.groundskeeper.bootstrap.network;
 
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The network of a cluster as it is.
@@ -24,5 +28,20 @@ public record NetworkState(
         subnets = List.copyOf(subnets);
         groups = List.copyOf(groups);
         routeTables = List.copyOf(routeTables);
+    }
+
+    /** The tags of each subnet, by its id. */
+    Map<String, Map<String, String>> subnetTags() {
+        return byId(subnets, Subnet::id, Subnet::tags);
+    }
+
+    /** The tags of each security group, by its id. */
+    Map<String, Map<String, String>> groupTags() {
+        return byId(groups, SecurityGroup::id, SecurityGroup::tags);
+    }
+
+    private static <T> Map<String, Map<String, String>> byId(
+            List<T> all, Function<T, String> id, Function<T, Map<String, String>> tags) {
+        return all.stream().collect(Collectors.toMap(id, tags, (first, second) -> first, TreeMap::new));
     }
 }

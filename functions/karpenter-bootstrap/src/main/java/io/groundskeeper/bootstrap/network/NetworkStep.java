@@ -9,14 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Collector;
-import java.util.stream.Collectors;
 
 /**
  * Step {@code network}: tags subnets and exactly one security group for Karpenter to find. A tag holds one cluster's
- * name: what another cluster already found by it is left to that one, with a warning.
+ * name: what another cluster already found by it is left to that one, and {@link Selection} goes by ids.
  */
 public final class NetworkStep implements Step<NetworkState, NetworkChange> {
 
@@ -47,8 +43,8 @@ public final class NetworkStep implements Step<NetworkState, NetworkChange> {
                     "EKS names no %s for the cluster: there is nothing that nodes could use. Check aws eks describe-cluster --name %s"
                             .formatted(missing.get(), target.id().name()));
         }
-        var subnetTags = observed.subnets().stream().collect(byId(Subnet::id, Subnet::tags));
-        var groupTags = observed.groups().stream().collect(byId(SecurityGroup::id, SecurityGroup::tags));
+        var subnetTags = observed.subnetTags();
+        var groupTags = observed.groupTags();
         var plan = new Draft(target.id(), new ArrayList<>(), new ArrayList<>());
         subnets.warning().ifPresent(plan.warnings()::add);
         group.warning().ifPresent(plan.warnings()::add);
@@ -77,11 +73,6 @@ public final class NetworkStep implements Step<NetworkState, NetworkChange> {
         return group.id().isEmpty() ? Optional.of("security group") : Optional.empty();
     }
 
-    private static <T> Collector<T, ?, Map<String, Map<String, String>>> byId(
-            Function<T, String> id, Function<T, Map<String, String>> tags) {
-        return Collectors.toMap(id, tags, (first, second) -> first, TreeMap::new);
-    }
-
     /** A plan in the making. */
     private record Draft(ClusterId cluster, List<NetworkChange> changes, List<String> warnings) {
 
@@ -91,8 +82,8 @@ public final class NetworkStep implements Step<NetworkState, NetworkChange> {
                 changes.add(new NetworkChange.Tag(id, Discovery.tags(cluster), because));
             } else if (!holder.get().equals(cluster.name())) {
                 warnings.add(
-                        "%s is tagged %s=%s for cluster %s and is needed by cluster %s too. The tag holds one name and was left: %s must be selected by its id"
-                                .formatted(id, Discovery.KEY, holder.get(), holder.get(), cluster.name(), id));
+                        "%s is tagged %s=%s for cluster %s and is used by cluster %s too. The tag holds one name and was left: EC2NodeClass default selects it by its id"
+                                .formatted(id, Discovery.KEY, holder.get(), holder.get(), cluster.name()));
             }
         }
 
@@ -105,7 +96,7 @@ public final class NetworkStep implements Step<NetworkState, NetworkChange> {
                     changes.add(new NetworkChange.Untag(id, Discovery.tags(cluster)));
                 } else if (id.startsWith("sg-")) {
                     warnings.add(
-                            "Security group %s is tagged %s=%s by someone else, so that nodes would get it too. Nodes should have one group: remove the tag if it is not meant"
+                            "Security group %s is tagged %s=%s by someone else. Nodes get one group: EC2NodeClass default selects that by its id. Remove the tag if it is not meant"
                                     .formatted(id, Discovery.KEY, cluster.name()));
                 }
             });

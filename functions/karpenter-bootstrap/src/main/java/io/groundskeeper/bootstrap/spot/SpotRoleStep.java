@@ -9,7 +9,8 @@ import java.util.List;
 
 /**
  * Step {@code spot-role}: the account has the service-linked role of EC2 Spot, without which its first spot instance is
- * refused. It is the account's and stays whatever becomes of clusters.
+ * refused. It is the account's and stays whatever becomes of clusters. Where nodes are never spot instances it is not
+ * asked for.
  */
 public final class SpotRoleStep implements Step<Boolean, SpotRoleStep.Create> {
 
@@ -35,13 +36,13 @@ public final class SpotRoleStep implements Step<Boolean, SpotRoleStep.Create> {
 
     @Override
     public Boolean observe(Target target) {
-        return roles.hasSpot();
+        return !target.settings().nodes().spot() || roles.hasSpot();
     }
 
     @Override
-    public Plan<Create> plan(Target target, Boolean there) {
+    public Plan<Create> plan(Target target, Boolean thereOrNotNeeded) {
         var arn = target.names().roleArn("/aws-service-role/spot.amazonaws.com/", "AWSServiceRoleForEC2Spot");
-        return new Plan.Changes<>(there ? List.of() : List.of(new Create(arn)), List.of());
+        return new Plan.Changes<>(thereOrNotNeeded ? List.of() : List.of(new Create(arn)), List.of());
     }
 
     @Override
