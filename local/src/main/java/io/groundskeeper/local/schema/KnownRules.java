@@ -28,8 +28,7 @@ final class KnownRules {
                     terms -> none(terms, term -> term.has("id") && hasAny(term, "tags", "name"))),
             Map.entry(
                     "has(self.amiFamily) || self.amiSelectorTerms.exists(x, has(x.alias))",
-                    spec -> spec.has("amiFamily")
-                            || !none(spec.path("amiSelectorTerms"), term -> term.has("alias"))),
+                    spec -> spec.has("amiFamily") || !none(spec.path("amiSelectorTerms"), term -> term.has("alias"))),
             Map.entry("self.all(k, k != '')", tags -> noKey(tags, String::isEmpty)),
             Map.entry(
                     "self.all(k, !k.startsWith('kubernetes.io/cluster'))",
@@ -40,22 +39,21 @@ final class KnownRules {
                     tags -> noKey(
                             tags,
                             List.of(
-                                            "karpenter.sh/nodepool",
-                                            "karpenter.sh/nodeclaim",
-                                            "karpenter.k8s.aws/ec2nodeclass",
-                                            "eks:eks-cluster-name")
-                                    ::contains)),
+                                    "karpenter.sh/nodepool",
+                                    "karpenter.sh/nodeclaim",
+                                    "karpenter.k8s.aws/ec2nodeclass",
+                                    "eks:eks-cluster-name")::contains)),
             Map.entry(
                     "self.all(x, x.operator == 'In' ? x.values.size() != 0 : true)",
                     requirements -> none(
                             requirements,
-                            each -> isOperator(each, "In") && each.path("values").isEmpty())),
+                            each -> isOperator(each, "In")
+                                    && each.path("values").isEmpty())),
             Map.entry(
                     "self.all(x, (x.operator == 'Gt' || x.operator == 'Lt') ? (x.values.size() == 1 &&"
                             + " int(x.values[0]) >= 0) : true)",
                     requirements -> none(
-                            requirements,
-                            each -> isOperator(each, "Gt", "Lt") && !isOneNumber(each.path("values")))));
+                            requirements, each -> isOperator(each, "Gt", "Lt") && !isOneNumber(each.path("values")))));
 
     private KnownRules() {}
 

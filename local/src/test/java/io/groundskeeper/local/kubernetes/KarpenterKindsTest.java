@@ -90,7 +90,9 @@ class KarpenterKindsTest {
         refused(CLASS.replace("{alias: al2023@v20261101}", "{id: ami-1}"), "must specify amiFamily");
         refused(CLASS.replace("{id: sg-1}", "{id: sg-1, name: a}"), "other fields in securityGroupSelectorTerms");
         refused(CLASS.replace("{tags: {", "{id: subnet-1, tags: {"), "other fields in subnetSelectorTerms");
-        refused(CLASS + "  tags: {'kubernetes.io/cluster/c': owned}\n", "restricted tag matching kubernetes.io/cluster/");
+        refused(
+                CLASS + "  tags: {'kubernetes.io/cluster/c': owned}\n",
+                "restricted tag matching kubernetes.io/cluster/");
         refused(CLASS + "  tags: {'eks:eks-cluster-name': c}\n", "restricted tag that Karpenter itself sets");
     }
 

@@ -104,7 +104,8 @@ class StageIT {
     }
 
     private JsonNode run() {
-        return Json.read(functions.invoke("karpenter-bootstrap", "{\"cluster\":\"dev\"}").json());
+        return Json.read(
+                functions.invoke("karpenter-bootstrap", "{\"cluster\":\"dev\"}").json());
     }
 
     private static String outcome(JsonNode report, String step) {
