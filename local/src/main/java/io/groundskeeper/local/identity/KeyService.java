@@ -6,7 +6,10 @@ import io.groundskeeper.local.http.Response;
 import io.groundskeeper.local.moto.MotoForward;
 import java.net.URI;
 
-/** STS or IAM: all of it is moto's but the role of EC2 Spot, and the keys that it gives out are remembered, since EKS must verify tokens. */
+/**
+ * STS or IAM: all of it is moto's but the role of EC2 Spot and the paths of instance profiles, and the keys that it gives
+ * out are remembered, since EKS must verify tokens.
+ */
 public final class KeyService implements AutoCloseable {
 
     private final MotoForward moto;
@@ -30,7 +33,8 @@ public final class KeyService implements AutoCloseable {
     }
 
     private Response answer(Request request) {
-        var response = SpotRole.fromMoto(request, moto.send(SpotRole.toMoto(request)));
+        var answer = ProfilePaths.fromMoto(request, moto.send(SpotRole.toMoto(request)));
+        var response = SpotRole.fromMoto(request, answer);
         keys.learn(request, response);
         return response;
     }

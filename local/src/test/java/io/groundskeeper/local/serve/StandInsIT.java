@@ -9,7 +9,9 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.core.waiters.WaiterOverrideConfiguration;
 import software.amazon.awssdk.services.ec2.Ec2Client;
+import software.amazon.awssdk.services.ec2.model.Filter;
 import software.amazon.awssdk.services.ec2.model.Image;
 import software.amazon.awssdk.services.ec2.model.Subnet;
 import software.amazon.awssdk.services.ec2.model.Tag;
@@ -18,8 +20,11 @@ import software.amazon.awssdk.services.eks.model.AuthenticationMode;
 import software.amazon.awssdk.services.eks.model.Cluster;
 import software.amazon.awssdk.services.eks.model.InvalidParameterException;
 import software.amazon.awssdk.services.eks.model.InvalidRequestException;
+import software.amazon.awssdk.services.eks.model.ResolveConflicts;
 import software.amazon.awssdk.services.eks.model.ResourceInUseException;
 import software.amazon.awssdk.services.eks.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.eks.model.UpdateStatus;
+import software.amazon.awssdk.services.eks.model.UpdateType;
 import software.amazon.awssdk.services.iam.IamClient;
 import software.amazon.awssdk.services.ssm.SsmClient;
 import software.amazon.awssdk.services.ssm.model.ParameterNotFoundException;
@@ -98,6 +103,80 @@ class StandInsIT {
                 .accessEntry();
         assertThat(entry.type()).isEqualTo("EC2_LINUX");
         assertThat(entry.username()).isEqualTo("system:node:{{EC2PrivateDNSName}}");
+    }
+
+    @Test
+    void addonAndNodeGroup_areUpdatedByTheSdk() {
+        create("updated", AuthenticationMode.API);
+        String role = standIns.client(IamClient.builder(), "IAM")
+                .createRole(ask -> ask.roleName("updated").assumeRolePolicyDocument("{\"Statement\":[]}"))
+                .role()
+                .arn();
+        var version = eks.describeAddonVersions(ask -> ask.addonName("coredns").kubernetesVersion("1.34"))
+                .addons()
+                .getFirst()
+                .addonVersions()
+                .getFirst();
+        assertThat(eks.describeAddonConfiguration(
+                                ask -> ask.addonName("coredns").addonVersion(version.addonVersion()))
+                        .configurationSchema())
+                .contains("affinity");
+        eks.createAddon(ask -> ask.clusterName("updated").addonName("coredns"));
+        assertThatThrownBy(
+                        () -> eks.updateAddon(ask -> ask.clusterName("updated").addonName("coredns")))
+                .isInstanceOf(ResourceInUseException.class);
+        eks.waiter().waitUntilAddonActive(ask -> ask.clusterName("updated").addonName("coredns"), StandInsIT::patience);
+        assertThatThrownBy(() -> eks.updateAddon(
+                        ask -> ask.clusterName("updated").addonName("coredns").configurationValues("{\"replicas\":2}")))
+                .isInstanceOf(InvalidParameterException.class);
+        var update = eks.updateAddon(ask -> ask.clusterName("updated")
+                        .addonName("coredns")
+                        .resolveConflicts(ResolveConflicts.PRESERVE)
+                        .configurationValues("{\"replicaCount\":2}"))
+                .update();
+        assertThat(update.type()).isEqualTo(UpdateType.ADDON_UPDATE);
+        eks.waiter().waitUntilAddonActive(ask -> ask.clusterName("updated").addonName("coredns"), StandInsIT::patience);
+        assertThat(eks.describeUpdate(
+                                ask -> ask.name("updated").addonName("coredns").updateId(update.id()))
+                        .update()
+                        .status())
+                .isEqualTo(UpdateStatus.SUCCESSFUL);
+        assertThat(eks.describeAddon(ask -> ask.clusterName("updated").addonName("coredns"))
+                        .addon()
+                        .configurationValues())
+                .isEqualTo("{\"replicaCount\":2}");
+
+        eks.createNodegroup(ask ->
+                ask.clusterName("updated").nodegroupName("ng").nodeRole(role).subnets(subnets()));
+        eks.waiter()
+                .waitUntilNodegroupActive(ask -> ask.clusterName("updated").nodegroupName("ng"), StandInsIT::patience);
+        var own =
+                Filter.builder().name("tag:eks:cluster-name").values("updated").build();
+        assertThat(ec2.describeInstances(ask -> ask.filters(own)).reservations())
+                .hasSize(2);
+        var nodes = standIns.services.eks().kubernetes("updated").orElseThrow().objects();
+        assertThat(nodes.list("v1", "Node")).hasSize(2);
+    }
+
+    @Test
+    void instanceProfiles_areListedByPath() {
+        var iam = standIns.client(IamClient.builder(), "IAM");
+        iam.createRole(ask -> ask.roleName("profiled").assumeRolePolicyDocument("{\"Statement\":[]}"));
+        iam.createInstanceProfile(ask -> ask.instanceProfileName("one").path("/karpenter/us-east-1/one/"));
+        iam.createInstanceProfile(ask -> ask.instanceProfileName("two").path("/karpenter/us-east-1/two/"));
+        iam.addRoleToInstanceProfile(ask -> ask.instanceProfileName("two").roleName("profiled"));
+        var listed = iam.listInstanceProfiles(ask -> ask.pathPrefix("/karpenter/us-east-1/two/"))
+                .instanceProfiles();
+        assertThat(listed).singleElement().satisfies(profile -> {
+            assertThat(profile.instanceProfileName()).isEqualTo("two");
+            assertThat(profile.roles()).hasSize(1);
+        });
+        assertThat(iam.listInstanceProfiles(ask -> ask.pathPrefix("/none/")).instanceProfiles())
+                .isEmpty();
+    }
+
+    private static void patience(WaiterOverrideConfiguration.Builder wait) {
+        wait.waitTimeout(Duration.ofSeconds(20)).backoffStrategyV2(attempt -> Duration.ofMillis(100));
     }
 
     @Test
