@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import software.amazon.awssdk.regions.PartitionMetadata;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.ec2.model.Tag;
 import software.amazon.awssdk.services.eks.EksClient;
@@ -66,20 +65,6 @@ final class ClusterStage implements AutoCloseable {
                 .nodeRole(role)
                 .subnets(network.privateSubnets())
                 .scalingConfig(s -> s.minSize(1).maxSize(2).desiredSize(1)));
-    }
-
-    /** An access entry that lets a function read the cluster. */
-    void letIn(String cluster, String module) {
-        var role = iam.getRole(r -> r.roleName(
-                        "groundskeeper-%s-%s".formatted(module, clients.region().id())))
-                .role()
-                .arn();
-        eks.createAccessEntry(r -> r.clusterName(cluster).principalArn(role));
-        eks.associateAccessPolicy(r -> r.clusterName(cluster)
-                .principalArn(role)
-                .policyArn("arn:%s:eks::aws:cluster-access-policy/AmazonEKSAdminViewPolicy"
-                        .formatted(PartitionMetadata.of(clients.region()).id()))
-                .accessScope(s -> s.type("cluster")));
     }
 
     /** Takes the discovery tag off the cluster's network, as a person might. */
