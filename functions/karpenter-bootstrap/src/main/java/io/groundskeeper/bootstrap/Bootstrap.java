@@ -1,5 +1,6 @@
 package io.groundskeeper.bootstrap;
 
+import io.groundskeeper.bootstrap.access.ClusterAccessStep;
 import io.groundskeeper.bootstrap.adoption.Admission;
 import io.groundskeeper.bootstrap.adoption.Admissions;
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
@@ -28,6 +29,9 @@ import java.util.function.Function;
 final class Bootstrap {
 
     private static final Duration LOOK_AGAIN = Duration.ofMinutes(1);
+
+    private static final String OUTSIDE_ONLY =
+            "REMOVE_ACCESS is set: the schedule makes no access entry and looks at the AWS side only; what is inside the cluster was not looked at";
 
     private final Clusters clusters;
     private final Function<ClusterSettings, List<Step<?, ?>>> steps;
@@ -85,8 +89,12 @@ final class Bootstrap {
         var target = new Target(facts, ClusterSettings.of(settings, facts.tags()), request.amiRefresh());
         var dryRun = request.dryRun() || target.settings().dryRun();
         var results = new ArrayList<StepResult>();
+        boolean outside = staysOutside(target, request);
+        boolean inside = false;
         for (var step : steps.apply(target.settings())) {
-            var result = StepRunner.run(step, target, dryRun);
+            inside |= step.name().equals(ClusterAccessStep.NAME);
+            var result =
+                    outside && inside ? StepRunner.skipped(step, OUTSIDE_ONLY) : StepRunner.run(step, target, dryRun);
             results.add(result);
             // A dry run waits for nothing: what comes after is planned too.
             if (!result.goesOn() && !(dryRun && result.report().outcome() == Outcome.WAITING)) {
@@ -103,6 +111,13 @@ final class Bootstrap {
             last = last.goesOn() && !end.goesOn() ? end : last;
         }
         return result(facts.name(), results, last, dryRun);
+    }
+
+    /** An access entry that goes after each run would come and go with each round of the schedule. */
+    private static boolean staysOutside(Target target, ClusterRequest request) {
+        return request.isScheduled()
+                && target.settings().access().remove()
+                && !target.cluster().logins().byConfigMapOnly();
     }
 
     private static ClusterResult result(String cluster, List<StepResult> results, StepResult last, boolean dryRun) {

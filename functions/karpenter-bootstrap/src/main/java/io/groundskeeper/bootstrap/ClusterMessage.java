@@ -10,12 +10,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** What Slack is told of a cluster. */
 final class ClusterMessage {
 
     private static final int LONGEST_DETAIL = 200;
+
+    /** Nothing of what was looked at is wrong any more. */
+    private static final Set<ClusterStatus> MENDED = Set.of(ClusterStatus.READY, ClusterStatus.SKIPPED);
 
     private ClusterMessage() {}
 
@@ -50,7 +54,7 @@ final class ClusterMessage {
     private static String title(ClusterResult result, ClusterRequest request) {
         var report = result.report();
         if (request.isScheduled()
-                && report.status() == ClusterStatus.READY
+                && MENDED.contains(report.status())
                 && !result.changes().isEmpty()) {
             return "Karpenter: %s was mended".formatted(report.cluster());
         }

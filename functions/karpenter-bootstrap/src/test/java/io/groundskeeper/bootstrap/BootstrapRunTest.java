@@ -51,6 +51,7 @@ class BootstrapRunTest {
                         "cluster-access CHANGED",
                         "helm-crd CHANGED",
                         "helm-controller CHANGED",
+                        "node-pool CHANGED",
                         "add-ons UNCHANGED",
                         "readiness UNCHANGED");
         assertThat(world.clusters.get("dev").marked()).isTrue();
@@ -101,7 +102,7 @@ class BootstrapRunTest {
         assertThat(planned.path("status").asString()).isEqualTo("PLANNED");
         assertThat(outcomes(planned))
                 .filteredOn(step -> step.endsWith("PLANNED"))
-                .hasSize(11);
+                .hasSize(12);
         assertThat(world.writes).isEmpty();
         assertThat(function.said()).isEmpty();
         var done = function.cluster(COMMAND);

@@ -161,6 +161,28 @@ class ScheduleTest {
     }
 
     @Test
+    void removeAccess_scheduleMendsTheAwsSideAndStaysOutside() {
+        function.with("REMOVE_ACCESS", "true");
+        world.cluster("dev", Map.of());
+        function.cluster("{\"cluster\":\"dev\"}");
+        world.writes.clear();
+        world.queues.clear();
+        var cluster = function.cluster(TASK);
+        assertThat(world.writes).containsExactly("createQueue Karpenter-dev");
+        assertThat(cluster.path("reason").asString()).contains("AWS side only");
+        assertThat(cluster.path("steps")
+                        .valueStream()
+                        .filter(step -> step.path("step").asString().equals("cluster-access"))
+                        .map(step -> step.path("outcome").asString()))
+                .containsExactly("SKIPPED");
+        assertThat(function.said().getLast()).contains("dev was mended", "AWS side only");
+
+        world.writes.clear();
+        function.cluster("{\"cluster\":\"dev\"}");
+        assertThat(world.writes).as("other triggers go all the way").contains("createEntry STANDARD " + FakeAccess.OWN);
+    }
+
+    @Test
     void taskOfAnotherAccount_isIgnored() {
         world.cluster("dev", MARKED);
         var report = function.answer(TASK.replace("123456789012", "999999999999"));

@@ -18,8 +18,11 @@ import java.util.stream.Collectors;
  * @param handler class and method
  * @param timeout after which Lambda would end it
  * @param environment its variables, as far as the parameters' defaults give them a value
+ * @param roles the variables that are the ARNs of roles, with those roles' paths and names once deployed as
+ *     {@code groundskeeper}; the Region in them is {@code ${AWS::Region}}
  */
-public record FunctionDefinition(String module, String handler, Duration timeout, Map<String, String> environment) {
+public record FunctionDefinition(
+        String module, String handler, Duration timeout, Map<String, String> environment, Map<String, String> roles) {
 
     /**
      * Finds the function of a module: {@code tag-enforcer} is {@code TagEnforcerFunction}.
@@ -40,7 +43,8 @@ public record FunctionDefinition(String module, String handler, Duration timeout
                 module,
                 String.valueOf(all.get("Handler")),
                 Duration.ofSeconds(Long.parseLong(String.valueOf(all.getOrDefault("Timeout", "3")))),
-                environment(template, function));
+                environment(template, function),
+                roles(template, function));
     }
 
     /** The name of a module's function in the template. */
@@ -72,6 +76,22 @@ public record FunctionDefinition(String module, String handler, Duration timeout
                     .forEach((name, value) -> resolve(template, value).ifPresent(text -> variables.put(name, text)));
         }
         return variables;
+    }
+
+    private static Map<String, String> roles(Template template, Map<String, Object> function) {
+        var roles = new LinkedHashMap<String, String>();
+        Template.map(Template.map(function.get("Environment")).get("Variables"))
+                .forEach((name, value) -> role(template, value).ifPresent(role -> roles.put(name, role)));
+        return roles;
+    }
+
+    private static Optional<String> role(Template template, Object value) {
+        return Optional.ofNullable(Template.map(value).get("Fn::GetAtt"))
+                .map(attribute -> template.properties(String.valueOf(attribute).replaceFirst("\\.Arn$", "")))
+                .filter(properties -> properties.containsKey("RoleName"))
+                .map(role -> role.get("Path")
+                        + String.valueOf(Template.map(role.get("RoleName")).get("Fn::Sub"))
+                                .replace("${AWS::StackName}", "groundskeeper"));
     }
 
     /** Parameters by their defaults; what only a deployment knows, such as a queue's URL, has no value here. */

@@ -47,10 +47,10 @@ public final class Invoke {
         environment.computeIfPresent("KUBECONFIG", (name, path) -> path.isEmpty() ? path : absolute(path));
         var packaged = environment.get("GROUNDSKEEPER_PACKAGE");
         var folder = packaged == null ? function.packageFolder(root) : Path.of(packaged);
-        return FunctionProcess.start(function, folder, credentials(module, environment), System.err::println);
+        return FunctionProcess.start(function, folder, credentials(function, environment), System.err::println);
     }
 
-    private static Map<String, String> credentials(String module, Map<String, String> environment) {
+    private static Map<String, String> credentials(FunctionDefinition function, Map<String, String> environment) {
         if ("1".equals(environment.get("GROUNDSKEEPER_AS_CALLER"))) {
             return environment;
         }
@@ -60,7 +60,7 @@ public final class Invoke {
             return environment;
         }
         try {
-            return RoleCredentials.assume(module, environment);
+            return RoleCredentials.assume(function, environment);
         } catch (RuntimeException e) {
             throw new IllegalStateException(
                     "cannot take the credentials of the function's role (GROUNDSKEEPER_AS_CALLER=1 uses yours, GROUNDSKEEPER_ROLE_ARN names another role)",

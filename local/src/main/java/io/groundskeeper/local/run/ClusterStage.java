@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
-import software.amazon.awssdk.regions.PartitionMetadata;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.ec2.model.ResourceType;
 import software.amazon.awssdk.services.ec2.model.Tag;
@@ -28,7 +27,6 @@ final class ClusterStage implements AutoCloseable {
 
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-    private final EnvironmentClients clients;
     private final Services services;
     private final Network network;
     private final EksClient eks;
@@ -37,7 +35,6 @@ final class ClusterStage implements AutoCloseable {
     private final Map<String, String> clusterOfNode = new HashMap<>();
 
     ClusterStage(EnvironmentClients clients, Services services, Network network) {
-        this.clients = clients;
         this.services = services;
         this.network = network;
         this.eks = clients.build(EksClient.builder(), "EKS");
@@ -127,20 +124,6 @@ final class ClusterStage implements AutoCloseable {
     /** What is in a cluster. */
     ObjectStore objects(String cluster) {
         return api(cluster).objects();
-    }
-
-    /** An access entry that lets a function read the cluster. */
-    void letIn(String cluster, String module) {
-        var role = iam.getRole(r -> r.roleName(
-                        "groundskeeper-%s-%s".formatted(module, clients.region().id())))
-                .role()
-                .arn();
-        eks.createAccessEntry(r -> r.clusterName(cluster).principalArn(role));
-        eks.associateAccessPolicy(r -> r.clusterName(cluster)
-                .principalArn(role)
-                .policyArn("arn:%s:eks::aws:cluster-access-policy/AmazonEKSAdminViewPolicy"
-                        .formatted(PartitionMetadata.of(clients.region()).id()))
-                .accessScope(s -> s.type("cluster")));
     }
 
     /** Takes the discovery tag off the cluster's network, as a person might. */

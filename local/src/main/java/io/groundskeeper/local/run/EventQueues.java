@@ -71,6 +71,11 @@ final class EventQueues {
         return url("OutboxQueue");
     }
 
+    /** The queue by which karpenter-bootstrap asks itself for one cluster at a time. */
+    String bootstrapUrl() {
+        return url("KarpenterBootstrapQueue");
+    }
+
     /** Puts an event on the default bus. */
     void put(JsonNode event) {
         var entry = PutEventsRequestEntry.builder()

@@ -58,7 +58,7 @@ final class Functions implements AutoCloseable {
         return FunctionProcess.start(
                 function,
                 function.packageFolder(root),
-                RoleCredentials.assume(module, environment),
+                RoleCredentials.assume(function, environment),
                 line -> logged(module, line));
     }
 

@@ -64,7 +64,6 @@ final class Stage implements AutoCloseable {
                 Action.of(
                         "someone deletes the NodePool of (\\S+)",
                         m -> breaks.deleteNodePool(clusters.objects(m.group(1)))),
-                Action.of("let (\\S+) into (\\S+)", m -> clusters.letIn(m.group(2), m.group(1))),
                 Action.of("Karpenter in (\\S+) is (alive|idle|down)", m -> karpenter(m.group(1), m.group(2))),
                 Action.of("Karpenter starts (\\S+) in (\\S+)", m -> node(m.group(1), m.group(2))),
                 Action.of("someone takes the discovery tags of (\\S+) away", m -> clusters.untag(m.group(1))),

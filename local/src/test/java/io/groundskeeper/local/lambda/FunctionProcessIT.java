@@ -18,7 +18,7 @@ class FunctionProcessIT {
     }
 
     private static FunctionProcess start(String handler, Duration timeout) {
-        var function = new FunctionDefinition("sample", handler, timeout, Map.of());
+        var function = new FunctionDefinition("sample", handler, timeout, Map.of(), Map.of());
         return FunctionProcess.start(function, TEST_CLASSES, Map.of("MARKER", "set"), System.err::println);
     }
 

@@ -12,6 +12,9 @@ import java.util.Optional;
  */
 public final class ClusterAccessStep implements Step<ClusterAccessStep.Observed, AccessChange> {
 
+    /** Its name: from this step on, steps work inside the cluster. */
+    public static final String NAME = "cluster-access";
+
     /** What is there of the way that the cluster goes by. */
     sealed interface Observed {
 
@@ -57,7 +60,7 @@ public final class ClusterAccessStep implements Step<ClusterAccessStep.Observed,
 
     @Override
     public String name() {
-        return "cluster-access";
+        return NAME;
     }
 
     @Override

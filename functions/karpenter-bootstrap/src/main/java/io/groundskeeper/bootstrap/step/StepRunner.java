@@ -48,6 +48,15 @@ public final class StepRunner {
         }
     }
 
+    /**
+     * The result of a step that is left out.
+     *
+     * @param why in words
+     */
+    public static StepResult skipped(Step<?, ?> step, String why) {
+        return result(step, Outcome.SKIPPED, List.of(), List.of(why));
+    }
+
     private static <C extends PlannedChange> void make(
             Step<?, C> step, Target target, List<C> changes, List<Change> made) {
         for (C change : changes) {
