@@ -3,9 +3,9 @@ package io.groundskeeper.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.groundskeeper.bootstrap.controller.Release;
 import io.groundskeeper.bootstrap.step.RefusedException;
 import io.groundskeeper.bootstrap.version.KubernetesVersion;
-import io.groundskeeper.bootstrap.controller.Release;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import java.util.List;
