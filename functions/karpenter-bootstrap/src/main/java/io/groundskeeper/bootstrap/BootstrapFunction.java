@@ -3,6 +3,7 @@ package io.groundskeeper.bootstrap;
 import io.groundskeeper.bootstrap.cluster.Home;
 import io.groundskeeper.bootstrap.event.ClusterSignals;
 import io.groundskeeper.bootstrap.event.Signal;
+import io.groundskeeper.bootstrap.event.Trigger;
 import io.groundskeeper.core.event.Event;
 import io.groundskeeper.core.lambda.Delivery;
 import io.groundskeeper.core.lambda.Handled;
@@ -33,6 +34,13 @@ final class BootstrapFunction implements LambdaFunction {
     private static final Duration YOUNG = Duration.ofMinutes(5);
 
     private record Asking(Delivery delivery, Signal.About signal) {}
+
+    /** Events that are one request: a deletion is never one with those of a cluster that is there. */
+    private record Subject(String cluster, boolean deleted) {
+        static Subject of(Signal.About about) {
+            return new Subject(about.cluster(), about.trigger() == Trigger.DELETED);
+        }
+    }
 
     private final Bootstrap bootstrap;
     private final Supplier<Home> home;
@@ -77,19 +85,19 @@ final class BootstrapFunction implements LambdaFunction {
     @Override
     public Handled handle(List<Delivery> deliveries, List<Ignored> unreadable) {
         var ignored = new ArrayList<>(unreadable);
-        var asking = new LinkedHashMap<String, List<Asking>>();
+        var asking = new LinkedHashMap<Subject, List<Asking>>();
         for (var delivery : deliveries) {
             switch (ClusterSignals.read(delivery.event(), home)) {
                 case Signal.Nothing(var reason) -> ignored.add(new Ignored(delivery.id(), reason));
                 case Signal.About about ->
-                    asking.computeIfAbsent(about.cluster(), name -> new ArrayList<>())
+                    asking.computeIfAbsent(Subject.of(about), subject -> new ArrayList<>())
                             .add(new Asking(delivery, about));
             }
         }
         var reports = new ArrayList<ClusterReport>();
         var verdicts = new HashMap<String, Verdict>();
-        asking.forEach((cluster, all) -> {
-            var result = look(request(cluster, all));
+        asking.forEach((subject, all) -> {
+            var result = look(request(subject.cluster(), all));
             reports.add(result.report());
             all.forEach(one -> verdicts.put(one.delivery().id(), result.verdict()));
         });

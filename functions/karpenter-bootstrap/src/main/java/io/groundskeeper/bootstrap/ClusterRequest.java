@@ -2,6 +2,8 @@ package io.groundskeeper.bootstrap;
 
 import io.groundskeeper.bootstrap.event.Signal;
 import io.groundskeeper.bootstrap.event.Trigger;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,6 +30,15 @@ record ClusterRequest(String cluster, List<Signal.About> signals, boolean dryRun
 
     Set<Trigger> triggers() {
         return signals.stream().map(Signal.About::trigger).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** When the youngest of the events was; empty if none says so. */
+    Optional<Instant> at() {
+        return signals.stream().map(Signal.About::at).flatMap(Optional::stream).max(Comparator.naturalOrder());
+    }
+
+    boolean isDeletion() {
+        return triggers().contains(Trigger.DELETED);
     }
 
     boolean isByHand() {

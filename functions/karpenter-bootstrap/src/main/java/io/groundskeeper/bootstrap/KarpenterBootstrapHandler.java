@@ -10,17 +10,25 @@ import io.groundskeeper.bootstrap.access.NodeAccessStep;
 import io.groundskeeper.bootstrap.access.RemoveAccessStep;
 import io.groundskeeper.bootstrap.adoption.MarkStep;
 import io.groundskeeper.bootstrap.aws.ApiServer;
+import io.groundskeeper.bootstrap.aws.DiscoveryTags;
 import io.groundskeeper.bootstrap.aws.Ec2Network;
 import io.groundskeeper.bootstrap.aws.EksAccessEntries;
 import io.groundskeeper.bootstrap.aws.EksClusters;
+import io.groundskeeper.bootstrap.aws.EksExistence;
 import io.groundskeeper.bootstrap.aws.EksPodIdentities;
 import io.groundskeeper.bootstrap.aws.EksPods;
 import io.groundskeeper.bootstrap.aws.EksRunsOn;
 import io.groundskeeper.bootstrap.aws.EventBridgeRules;
+import io.groundskeeper.bootstrap.aws.IamInstanceProfiles;
 import io.groundskeeper.bootstrap.aws.IamOidcProviders;
+import io.groundskeeper.bootstrap.aws.IamProviders;
+import io.groundskeeper.bootstrap.aws.IamRoleDeletions;
 import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
+import io.groundskeeper.bootstrap.aws.InterruptionDeletions;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
+import io.groundskeeper.bootstrap.aws.KarpenterInstances;
+import io.groundskeeper.bootstrap.aws.KarpenterLaunchTemplates;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Clusters;
 import io.groundskeeper.bootstrap.controller.Capacity;
@@ -41,6 +49,8 @@ import io.groundskeeper.bootstrap.network.NetworkStep;
 import io.groundskeeper.bootstrap.queue.InterruptionQueueStep;
 import io.groundskeeper.bootstrap.queue.Queues;
 import io.groundskeeper.bootstrap.queue.Rules;
+import io.groundskeeper.bootstrap.removal.AwsRemoval;
+import io.groundskeeper.bootstrap.removal.Remains;
 import io.groundskeeper.bootstrap.role.ControllerRoleStep;
 import io.groundskeeper.bootstrap.role.NodeRoleStep;
 import io.groundskeeper.bootstrap.role.RememberedRoles;
@@ -62,6 +72,7 @@ import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.iam.IamClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sts.StsClient;
 
 /** The Lambda function {@code karpenter-bootstrap}: a cluster event leads to a cluster that has Karpenter. */
@@ -83,7 +94,8 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
             Caller caller,
             ClusterContents contents,
             Capacity capacity,
-            Releases releases) {}
+            Releases releases,
+            Remains remains) {}
 
     private final FunctionHandler handler;
 
@@ -100,7 +112,11 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
     public KarpenterBootstrapHandler(FunctionParts parts, World world) {
         var clock = parts.clock();
         var bootstrap = new Bootstrap(
-                world.clusters(), settings -> steps(world, settings, clock), lastly(world), parts.settings());
+                world.clusters(),
+                settings -> steps(world, settings, clock),
+                lastly(world),
+                removal(world, parts),
+                parts.settings());
         var clusters = world.clusters();
         this.handler = parts.handler(
                 new BootstrapFunction(bootstrap, clusters::home, parts.notifier(), parts.clock(), parts.log()));
@@ -139,10 +155,22 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         return new RemoveAccessStep(world.caller(), world.roles(), world.accessEntries(), world.kubernetes());
     }
 
+    private static Removal removal(World world, FunctionParts parts) {
+        var remains = world.remains();
+        return new Removal(
+                world.clusters(),
+                remains.existence(),
+                new AwsRemoval(remains, world.roles(), world.queues(), world.rules(), world.network(), parts.clock()),
+                parts.settings(),
+                parts.clock());
+    }
+
     private static World world(FunctionParts parts) {
         var aws = parts.clients();
         var eks = aws.build(EksClient.builder());
         var iam = aws.build(IamClient.builder());
+        var ec2 = aws.build(Ec2Client.builder());
+        var events = aws.build(EventBridgeClient.builder());
         var clusters = new EksClusters(
                 eks, aws.build(StsClient.builder()), aws.region().id());
         var access = new KubernetesAccess(aws, parts.settings(), parts.clock());
@@ -154,14 +182,28 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new EksPodIdentities(eks),
                 new IamOidcProviders(iam),
                 new IamServiceLinkedRoles(iam),
-                new Ec2Network(eks, aws.build(Ec2Client.builder())),
+                new Ec2Network(eks, ec2),
                 new InterruptionQueues(parts.sqs()),
-                new EventBridgeRules(aws.build(EventBridgeClient.builder())),
+                new EventBridgeRules(events),
                 new EksAccessEntries(eks),
                 new ApiServer(access),
                 clusters,
                 new ApiContents(access),
                 new EksPods(eks),
-                new HelmReleases(access, new RegistryLogin(ecr)));
+                new HelmReleases(access, new RegistryLogin(ecr)),
+                remains(eks, iam, ec2, parts.sqs(), events));
+    }
+
+    private static Remains remains(
+            EksClient eks, IamClient iam, Ec2Client ec2, SqsClient sqs, EventBridgeClient events) {
+        return new Remains(
+                new EksExistence(eks),
+                new KarpenterInstances(ec2),
+                new KarpenterLaunchTemplates(ec2),
+                new IamInstanceProfiles(iam),
+                new IamProviders(iam),
+                new IamRoleDeletions(iam),
+                new InterruptionDeletions(sqs, events),
+                new DiscoveryTags(ec2));
     }
 }
