@@ -25,6 +25,8 @@ final class WarningReader {
             case Event.CapacityBlockExpiration e -> capacityBlock(delivery, e);
             case Event.Health e -> health(delivery, e);
             case Event.ApiCall e -> Reading.ignored(delivery.id(), "a recorded API call, no warning");
+            case Event.ClusterTask e -> Reading.ignored(delivery.id(), "a task of another function, no warning");
+            case Event.Schedule e -> Reading.ignored(delivery.id(), "a schedule, no warning");
             case Event.Unknown e ->
                 Reading.ignored(
                         delivery.id(),

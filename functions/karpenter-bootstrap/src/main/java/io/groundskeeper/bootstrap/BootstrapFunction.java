@@ -4,7 +4,8 @@ import io.groundskeeper.bootstrap.cluster.Home;
 import io.groundskeeper.bootstrap.event.ClusterSignals;
 import io.groundskeeper.bootstrap.event.Signal;
 import io.groundskeeper.bootstrap.event.Trigger;
-import io.groundskeeper.core.event.Event;
+import io.groundskeeper.bootstrap.task.TaskMessage;
+import io.groundskeeper.bootstrap.task.Tasks;
 import io.groundskeeper.core.lambda.Delivery;
 import io.groundskeeper.core.lambda.Handled;
 import io.groundskeeper.core.lambda.Ignored;
@@ -24,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Leads EKS clusters to Karpenter, from their events and by hand. */
@@ -43,13 +45,25 @@ final class BootstrapFunction implements LambdaFunction {
     }
 
     private final Bootstrap bootstrap;
+    private final Rounds rounds;
+    private final Optional<Tasks> tasks;
     private final Supplier<Home> home;
     private final Notifier notifier;
     private final Told told;
     private final Log log;
 
-    BootstrapFunction(Bootstrap bootstrap, Supplier<Home> home, Notifier notifier, Clock clock, Log log) {
+    /** @param tasks the function's own queue; without one, what is due is done at once */
+    BootstrapFunction(
+            Bootstrap bootstrap,
+            Rounds rounds,
+            Optional<Tasks> tasks,
+            Supplier<Home> home,
+            Notifier notifier,
+            Clock clock,
+            Log log) {
         this.bootstrap = bootstrap;
+        this.rounds = rounds;
+        this.tasks = tasks;
         this.home = home;
         this.notifier = notifier;
         this.told = new Told(clock);
@@ -63,16 +77,21 @@ final class BootstrapFunction implements LambdaFunction {
 
     @Override
     public List<String> commandExamples() {
-        return BootstrapCommand.EXAMPLES;
+        return Stream.concat(BootstrapCommand.EXAMPLES.stream(), Stream.of(ReconcileCommand.EXAMPLE))
+                .toList();
     }
 
     @Override
     public boolean isCommand(JsonNode input) {
-        return BootstrapCommand.looksLikeOne(input);
+        return BootstrapCommand.looksLikeOne(input) || ReconcileCommand.looksLikeOne(input);
     }
 
     @Override
     public Object command(JsonNode command) {
+        if (ReconcileCommand.looksLikeOne(command)) {
+            ReconcileCommand.check(command);
+            return BootstrapReport.of(reports(round()), List.of());
+        }
         var result = look(ClusterRequest.byHand(BootstrapCommand.of(command)));
         var report = BootstrapReport.of(List.of(result.report()), List.of());
         if (result.verdict() instanceof Verdict.Failed(var cause)) {
@@ -86,12 +105,15 @@ final class BootstrapFunction implements LambdaFunction {
     public Handled handle(List<Delivery> deliveries, List<Ignored> unreadable) {
         var ignored = new ArrayList<>(unreadable);
         var asking = new LinkedHashMap<Subject, List<Asking>>();
+        var scheduled = new ArrayList<Delivery>();
         for (var delivery : deliveries) {
             switch (ClusterSignals.read(delivery.event(), home)) {
                 case Signal.Nothing(var reason) -> ignored.add(new Ignored(delivery.id(), reason));
-                case Signal.About about ->
-                    asking.computeIfAbsent(Subject.of(about), subject -> new ArrayList<>())
-                            .add(new Asking(delivery, about));
+                case Signal.Removal(var cluster) -> ask(asking, delivery, ClusterRequest.goingOn(cluster));
+                case Signal.CleanUp(var cluster, var before) ->
+                    ask(asking, delivery, ClusterRequest.lost(cluster, Optional.of(before)));
+                case Signal.Scheduled() -> scheduled.add(delivery);
+                case Signal.About about -> ask(asking, delivery, about);
             }
         }
         var reports = new ArrayList<ClusterReport>();
@@ -101,7 +123,56 @@ final class BootstrapFunction implements LambdaFunction {
             reports.add(result.report());
             all.forEach(one -> verdicts.put(one.delivery().id(), result.verdict()));
         });
+        if (!scheduled.isEmpty()) {
+            var verdict = onSchedule(reports);
+            scheduled.forEach(delivery -> verdicts.put(delivery.id(), verdict));
+        }
         return new Handled(BootstrapReport.of(reports, ignored), verdicts);
+    }
+
+    private static void ask(Map<Subject, List<Asking>> asking, Delivery delivery, Signal.About about) {
+        asking.computeIfAbsent(Subject.of(about), subject -> new ArrayList<>()).add(new Asking(delivery, about));
+    }
+
+    private Verdict onSchedule(List<ClusterReport> reports) {
+        try {
+            var results = round();
+            reports.addAll(reports(results));
+            return results.stream()
+                    .map(ClusterResult::verdict)
+                    .filter(Verdict.Failed.class::isInstance)
+                    .findFirst()
+                    .orElseGet(Verdict.Done::new);
+        } catch (RuntimeException e) {
+            return new Verdict.Failed(e);
+        }
+    }
+
+    /** One round over all clusters: each by a message of its own, or here and now; only then there are results. */
+    private List<ClusterResult> round() {
+        var due = rounds.tasks();
+        log.info("round", Map.of("tasks", due.size(), "sent", tasks.isPresent()));
+        log.metric("ClustersScheduled", due.size(), "Count", Map.of());
+        if (tasks.isPresent()) {
+            tasks.get().send(due);
+            return List.of();
+        }
+        log.warn(
+                "no-own-queue",
+                Map.of("why", "BOOTSTRAP_QUEUE_URL is not set: one cluster after another is done here"));
+        return due.stream().map(this::now).toList();
+    }
+
+    private ClusterResult now(TaskMessage due) {
+        return switch (due.task()) {
+            case RECONCILE -> look(ClusterRequest.scheduled(due.cluster()));
+            case REMOVE -> look(ClusterRequest.of(ClusterRequest.goingOn(due.cluster())));
+            case CLEAN_UP -> look(ClusterRequest.of(ClusterRequest.lost(due.cluster(), Optional.empty())));
+        };
+    }
+
+    private static List<ClusterReport> reports(List<ClusterResult> results) {
+        return results.stream().map(ClusterResult::report).toList();
     }
 
     @Override
@@ -112,9 +183,7 @@ final class BootstrapFunction implements LambdaFunction {
     @Override
     public SlackMessage givenUp(Delivery delivery, String why) {
         // Only what asked for a cluster waits or fails, or what came before the account was known.
-        var cluster = delivery.event() instanceof Event.ApiCall call
-                ? ClusterSignals.cluster(call.record())
-                : Optional.<String>empty();
+        var cluster = ClusterSignals.cluster(delivery.event());
         return ClusterMessage.givenUp(cluster.orElse("an unknown cluster"), LONGEST_WAIT, why);
     }
 

@@ -35,7 +35,7 @@ final class ClusterMessage {
                 .filter(step -> !step.changes().isEmpty())
                 .map(ClusterMessage::step)
                 .forEach(sections::add);
-        return new SlackMessage(title(report), sections);
+        return new SlackMessage(title(result, request), sections);
     }
 
     static SlackMessage givenUp(String cluster, Duration after, String why) {
@@ -47,7 +47,13 @@ final class ClusterMessage {
                                 .formatted(SlackText.code("{\"cluster\":\"%s\"}".formatted(cluster)))));
     }
 
-    private static String title(ClusterReport report) {
+    private static String title(ClusterResult result, ClusterRequest request) {
+        var report = result.report();
+        if (request.isScheduled()
+                && report.status() == ClusterStatus.READY
+                && !result.changes().isEmpty()) {
+            return "Karpenter: %s was mended".formatted(report.cluster());
+        }
         var form = switch (report.status()) {
             case READY -> "Karpenter: the AWS side of %s is in order (its controller is not installed yet)";
             case WAITING -> "Karpenter: %s is under way";

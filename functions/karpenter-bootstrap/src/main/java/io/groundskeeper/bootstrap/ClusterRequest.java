@@ -28,6 +28,31 @@ record ClusterRequest(String cluster, List<Signal.About> signals, boolean dryRun
         return new ClusterRequest(command.cluster(), List.of(signal), command.dryRun(), false);
     }
 
+    static ClusterRequest scheduled(String cluster) {
+        var signal = new Signal.About(cluster, Trigger.SCHEDULED, "the schedule", Optional.empty(), Optional.empty());
+        return new ClusterRequest(cluster, List.of(signal), false, false);
+    }
+
+    static ClusterRequest of(Signal.About signal) {
+        return new ClusterRequest(signal.cluster(), List.of(signal), false, false);
+    }
+
+    /** A removal that had to wait. */
+    static Signal.About goingOn(String cluster) {
+        return new Signal.About(
+                cluster, Trigger.REMOVAL, "its removal, which goes on", Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * A deletion that nobody told us of.
+     *
+     * @param before when the cluster was known to be gone; empty for now
+     */
+    static Signal.About lost(String cluster, Optional<Instant> before) {
+        return new Signal.About(
+                cluster, Trigger.DELETED, "what it left, found by the schedule", Optional.empty(), before);
+    }
+
     Set<Trigger> triggers() {
         return signals.stream().map(Signal.About::trigger).collect(Collectors.toUnmodifiableSet());
     }
@@ -37,8 +62,17 @@ record ClusterRequest(String cluster, List<Signal.About> signals, boolean dryRun
         return signals.stream().map(Signal.About::at).flatMap(Optional::stream).max(Comparator.naturalOrder());
     }
 
+    boolean isRemoval() {
+        return triggers().contains(Trigger.REMOVAL);
+    }
+
     boolean isDeletion() {
         return triggers().contains(Trigger.DELETED);
+    }
+
+    /** Whether nothing but the schedule asks for it. */
+    boolean isScheduled() {
+        return triggers().equals(Set.of(Trigger.SCHEDULED));
     }
 
     boolean isByHand() {

@@ -29,6 +29,8 @@ import io.groundskeeper.bootstrap.aws.InterruptionDeletions;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
 import io.groundskeeper.bootstrap.aws.KarpenterInstances;
 import io.groundskeeper.bootstrap.aws.KarpenterLaunchTemplates;
+import io.groundskeeper.bootstrap.aws.SqsTasks;
+import io.groundskeeper.bootstrap.aws.TaggedLeftovers;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Clusters;
 import io.groundskeeper.bootstrap.controller.Capacity;
@@ -50,6 +52,7 @@ import io.groundskeeper.bootstrap.queue.InterruptionQueueStep;
 import io.groundskeeper.bootstrap.queue.Queues;
 import io.groundskeeper.bootstrap.queue.Rules;
 import io.groundskeeper.bootstrap.removal.AwsRemoval;
+import io.groundskeeper.bootstrap.removal.Leftovers;
 import io.groundskeeper.bootstrap.removal.Remains;
 import io.groundskeeper.bootstrap.role.ControllerRoleStep;
 import io.groundskeeper.bootstrap.role.NodeRoleStep;
@@ -58,6 +61,7 @@ import io.groundskeeper.bootstrap.role.Roles;
 import io.groundskeeper.bootstrap.spot.ServiceLinkedRoles;
 import io.groundskeeper.bootstrap.spot.SpotRoleStep;
 import io.groundskeeper.bootstrap.step.Step;
+import io.groundskeeper.bootstrap.task.Tasks;
 import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
@@ -68,6 +72,8 @@ import java.io.OutputStream;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
@@ -78,7 +84,11 @@ import software.amazon.awssdk.services.sts.StsClient;
 /** The Lambda function {@code karpenter-bootstrap}: a cluster event leads to a cluster that has Karpenter. */
 public final class KarpenterBootstrapHandler implements RequestStreamHandler {
 
-    /** The parts of the world that it reads and changes. */
+    /**
+     * The parts of the world that it reads and changes.
+     *
+     * @param tasks the function's own queue; empty where it has none, as on one machine
+     */
     public record World(
             Clusters clusters,
             Roles roles,
@@ -95,7 +105,9 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
             ClusterContents contents,
             Capacity capacity,
             Releases releases,
-            Remains remains) {}
+            Remains remains,
+            Leftovers leftovers,
+            Optional<Tasks> tasks) {}
 
     private final FunctionHandler handler;
 
@@ -118,8 +130,9 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 removal(world, parts),
                 parts.settings());
         var clusters = world.clusters();
-        this.handler = parts.handler(
-                new BootstrapFunction(bootstrap, clusters::home, parts.notifier(), parts.clock(), parts.log()));
+        var rounds = new Rounds(clusters, world.leftovers(), parts.log());
+        this.handler = parts.handler(new BootstrapFunction(
+                bootstrap, rounds, world.tasks(), clusters::home, parts.notifier(), parts.clock(), parts.log()));
     }
 
     @Override
@@ -191,7 +204,15 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new ApiContents(access),
                 new EksPods(eks),
                 new HelmReleases(access, new RegistryLogin(ecr)),
-                remains(eks, iam, ec2, parts.sqs(), events));
+                remains(eks, iam, ec2, parts.sqs(), events),
+                new TaggedLeftovers(
+                        iam,
+                        parts.sqs(),
+                        clusters,
+                        () -> ClusterSettings.of(parts.settings(), Map.of()).rolePath()),
+                parts.settings()
+                        .find("BOOTSTRAP_QUEUE_URL")
+                        .map(url -> new SqsTasks(parts.sqs(), url, clusters::home, parts.clock())));
     }
 
     private static Remains remains(

@@ -21,6 +21,7 @@ final class FakeIdentity implements Capacities, PodIdentities, OidcProviders, Se
     Optional<Agent> agent = Optional.empty();
     Optional<Association> association = Optional.empty();
     final Map<String, Set<String>> providers = new HashMap<>();
+    final Map<String, Map<String, String>> providerTags = new HashMap<>();
     boolean spot;
 
     private final FakeWorld world;
@@ -74,8 +75,9 @@ final class FakeIdentity implements Capacities, PodIdentities, OidcProviders, Se
     @Override
     public void create(String url, String audience, Map<String, String> tags) {
         world.write("createProvider", url);
-        providers.put(
-                url.replace("https://", "arn:aws:iam::123456789012:oidc-provider/"), new HashSet<>(Set.of(audience)));
+        var arn = url.replace("https://", "arn:aws:iam::123456789012:oidc-provider/");
+        providers.put(arn, new HashSet<>(Set.of(audience)));
+        providerTags.put(arn, tags);
     }
 
     @Override

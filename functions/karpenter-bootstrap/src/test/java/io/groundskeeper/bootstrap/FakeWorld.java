@@ -18,6 +18,8 @@ import io.groundskeeper.bootstrap.role.DesiredRole;
 import io.groundskeeper.bootstrap.role.Role;
 import io.groundskeeper.bootstrap.role.RoleId;
 import io.groundskeeper.bootstrap.role.Roles;
+import io.groundskeeper.bootstrap.task.TaskMessage;
+import io.groundskeeper.bootstrap.task.Tasks;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,6 +29,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 
@@ -45,8 +49,15 @@ final class FakeWorld {
     final List<String> writes = new ArrayList<>();
     NetworkState network = new NetworkState(List.of(), List.of(), List.of(), List.of(), List.of());
     final FakeIdentity identity = new FakeIdentity(this);
+    final FakeRemains remains = new FakeRemains(this);
     final FakeAccess access = new FakeAccess(this);
     final FakeKubernetes kubernetes = new FakeKubernetes(this::read, this::write);
+    final Set<String> leftovers = new HashSet<>();
+    final List<TaskMessage> sent = new ArrayList<>();
+    Optional<Tasks> tasks = Optional.of(messages -> {
+        refuse("sendTasks");
+        sent.addAll(messages);
+    });
     int reads;
     private int created;
 
@@ -107,7 +118,13 @@ final class FakeWorld {
                 access,
                 kubernetes,
                 kubernetes,
-                kubernetes);
+                kubernetes,
+                remains.ports(),
+                () -> {
+                    read("leftovers");
+                    return leftovers;
+                },
+                tasks);
     }
 
     void read(String operation) {
@@ -142,8 +159,15 @@ final class FakeWorld {
         }
 
         @Override
+        public SortedSet<String> names() {
+            read("listClusters");
+            return new TreeSet<>(clusters.keySet());
+        }
+
+        @Override
         public Optional<ClusterFacts> find(String name) {
             read("findCluster");
+            refuse("findCluster " + name);
             return Optional.ofNullable(clusters.get(name));
         }
 

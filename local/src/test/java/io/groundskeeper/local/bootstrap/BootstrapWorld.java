@@ -39,6 +39,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -121,7 +122,9 @@ final class BootstrapWorld implements AutoCloseable {
                 clusters,
                 new NoKubernetes(),
                 new EksPods(eks),
-                new NoKubernetes());
+                new NoKubernetes(),
+                Set::of,
+                Optional.empty());
         return new KarpenterBootstrapHandler(new FunctionParts(settings, clock, log, clients, sqs, notifier), world);
     }
 

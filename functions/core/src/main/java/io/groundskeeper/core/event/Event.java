@@ -62,6 +62,17 @@ public sealed interface Event {
         }
     }
 
+    /**
+     * A function's message to itself: work on one cluster.
+     *
+     * @param cluster its name, as it was sent
+     * @param task what to do, for example {@code reconcile}
+     */
+    record ClusterTask(Envelope envelope, String cluster, String task) implements Event {}
+
+    /** A schedule of EventBridge says that it is time. */
+    record Schedule(Envelope envelope) implements Event {}
+
     /** An event of a kind that no function knows: counted, never an error. */
     record Unknown(Envelope envelope) implements Event {}
 }

@@ -19,20 +19,41 @@ public final class EventParser {
     private static final Pattern CAPACITY_RESERVATION =
             Pattern.compile("arn:[^:]*:ec2:[^:]*:(?:[^:]*:)?capacity-reservation/(cr-[^/:]+)");
 
+    /** The source of a function's messages to itself. */
+    public static final String OWN_SOURCE = "groundskeeper.karpenter-bootstrap";
+
+    /** The detail-type of {@link Event.ClusterTask}. */
+    public static final String CLUSTER_TASK = "Cluster Task";
+
+    private static final String SCHEDULED = "Scheduled Event";
+
     private record Kind(String source, String detailType) {}
 
-    private static final Map<Kind, Function<Envelope, Event>> PARSERS = Map.of(
-            new Kind("aws.ec2", "EC2 Spot Instance Interruption Warning"), EventParser::spotInterruption,
-            new Kind("aws.ec2", "EC2 Instance Rebalance Recommendation"),
-                    e -> new Event.RebalanceRecommendation(e, instanceId(e)),
-            new Kind("aws.ec2", "EC2 Instance State-change Notification"), EventParser::stateChange,
-            new Kind("aws.ec2", "EC2 Capacity Reservation Instance Interruption Warning"),
-                    EventParser::capacityReservationInterruption,
-            new Kind("aws.ec2", "Capacity Block Expiration Warning"), EventParser::capacityBlockExpiration,
-            new Kind("aws.ec2", "Capacity Block Reservation Expiration Warning"), EventParser::capacityBlockExpiration,
-            new Kind("aws.health", "AWS Health Event"), EventParser::health);
+    private static final Map<Kind, Function<Envelope, Event>> PARSERS = Map.ofEntries(
+            entry("aws.ec2", "EC2 Spot Instance Interruption Warning", EventParser::spotInterruption),
+            entry(
+                    "aws.ec2",
+                    "EC2 Instance Rebalance Recommendation",
+                    e -> new Event.RebalanceRecommendation(e, instanceId(e))),
+            entry("aws.ec2", "EC2 Instance State-change Notification", EventParser::stateChange),
+            entry(
+                    "aws.ec2",
+                    "EC2 Capacity Reservation Instance Interruption Warning",
+                    EventParser::capacityReservationInterruption),
+            entry("aws.ec2", "Capacity Block Expiration Warning", EventParser::capacityBlockExpiration),
+            entry("aws.ec2", "Capacity Block Reservation Expiration Warning", EventParser::capacityBlockExpiration),
+            entry("aws.health", "AWS Health Event", EventParser::health),
+            entry(OWN_SOURCE, CLUSTER_TASK, EventParser::clusterTask),
+            // A rule with a schedule, and EventBridge Scheduler with its default payload.
+            entry("aws.events", SCHEDULED, Event.Schedule::new),
+            entry("aws.scheduler", SCHEDULED, Event.Schedule::new));
 
     private EventParser() {}
+
+    private static Map.Entry<Kind, Function<Envelope, Event>> entry(
+            String source, String detailType, Function<Envelope, Event> parser) {
+        return Map.entry(new Kind(source, detailType), parser);
+    }
 
     /** Whether {@code json} has the shape of an EventBridge event. */
     public static boolean looksLikeEvent(JsonNode json) {
@@ -180,6 +201,19 @@ public final class EventParser {
                 detail.path("backupEvent").booleanValue(false)
                         || text(detail, "backupEvent").equalsIgnoreCase("true"),
                 entities(envelope));
+    }
+
+    private static Event clusterTask(Envelope envelope) {
+        return new Event.ClusterTask(envelope, needed(envelope, "cluster"), needed(envelope, "task"));
+    }
+
+    private static String needed(Envelope envelope, String name) {
+        var text = text(envelope.detail(), name);
+        if (text.isBlank()) {
+            throw new MalformedEventException(
+                    "%s without a %s: detail.%s must be there, as text".formatted(envelope.detailType(), name, name));
+        }
+        return text;
     }
 
     /** Affected entities are optional; the envelope names the same. */

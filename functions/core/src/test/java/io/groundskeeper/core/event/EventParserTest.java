@@ -153,6 +153,39 @@ class EventParserTest {
     }
 
     @Test
+    void clusterTask_hasClusterAndTask() {
+        var event = (Event.ClusterTask) parse(
+                "groundskeeper.karpenter-bootstrap",
+                "Cluster Task",
+                "{\"cluster\":\"dev\",\"task\":\"reconcile\"}",
+                "[]");
+        assertThat(event.cluster()).isEqualTo("dev");
+        assertThat(event.task()).isEqualTo("reconcile");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | cluster",
+                "{\"cluster\":\"dev\"} | task",
+                "{\"cluster\":\"dev\",\"task\":\" \"} | task",
+                "{\"cluster\":7,\"task\":\"remove\"} | cluster",
+                "null | cluster"
+            })
+    void clusterTaskThatLacksAPart_saysWhich(String detail, String part) {
+        assertThatThrownBy(() -> parse("groundskeeper.karpenter-bootstrap", "Cluster Task", detail, "[]"))
+                .isInstanceOf(MalformedEventException.class)
+                .hasMessageContaining("detail." + part);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"aws.events", "aws.scheduler"})
+    void schedule_isKnownOfBothServices(String source) {
+        assertThat(parse(source, "Scheduled Event", "{}", "[]")).isInstanceOf(Event.Schedule.class);
+    }
+
+    @Test
     void anythingElse_isUnknown() {
         assertThat(parse("aws.autoscaling", "EC2 Instance-terminate Lifecycle Action", "{}"))
                 .isInstanceOf(Event.Unknown.class);

@@ -17,6 +17,8 @@ public final class Admissions {
 
     private static final String SCOPE = "BOOTSTRAP_SCOPE";
 
+    private static final Set<Trigger> ADOPTED_ONLY = Set.of(Trigger.CHANGED, Trigger.SCHEDULED);
+
     private Admissions() {}
 
     /**
@@ -40,7 +42,7 @@ public final class Admissions {
         }
         // Whoever tagged it for us has adopted it, even if that event was lost or is older than we are.
         var adopted = cluster.marked() || wish.equals(Optional.of("manage"));
-        if (!adopted && triggers.equals(Set.of(Trigger.CHANGED))) {
+        if (!adopted && ADOPTED_ONLY.containsAll(triggers)) {
             return quiet("Not under our care: it lacks the tag %s=%s. To adopt it, tag it %s=manage or invoke the "
                             .formatted(Tags.MARK, Tags.MARK_VALUE, Tags.WISH)
                     + "function with {\"cluster\":\"%s\"}".formatted(cluster.name()));

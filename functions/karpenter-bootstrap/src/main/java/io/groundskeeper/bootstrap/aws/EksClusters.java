@@ -12,6 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eks.model.Cluster;
 import software.amazon.awssdk.services.eks.model.IpFamily;
@@ -57,6 +60,13 @@ public final class EksClusters implements Clusters, Caller {
                         Set.of("ResourceNotFoundException"),
                         () -> eks.describeCluster(r -> r.name(name)).cluster())
                 .map(this::facts);
+    }
+
+    @Override
+    public SortedSet<String> names() {
+        return AwsCalls.call(
+                "eks:ListClusters",
+                () -> eks.listClustersPaginator().clusters().stream().collect(Collectors.toCollection(TreeSet::new)));
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.iam.IamClient;
@@ -21,17 +22,19 @@ import software.amazon.awssdk.services.sqs.SqsClient;
  * Finds what we made by the IAM and SQS APIs: roles below our path and queues of our prefix. A name says whose it is for
  * a cluster that is there, so that only what belongs to none of those is asked for its tags.
  *
- * @param clusters say where we are
+ * @param present the clusters that are there
  * @param rolePath of the roles that we made, with a slash at both ends
  */
-public record TaggedLeftovers(IamClient iam, SqsClient sqs, Clusters clusters, String rolePath) implements Leftovers {
+public record TaggedLeftovers(IamClient iam, SqsClient sqs, Clusters present, Supplier<String> rolePath)
+        implements Leftovers {
 
     private static final String PREFIX = "Karpenter";
     private static final Set<String> NO_ROLE = Set.of("NoSuchEntity");
 
     @Override
-    public Set<String> without(Set<String> living) {
-        var home = clusters.home();
+    public Set<String> clusters() {
+        var living = present.names();
+        var home = present.home();
         var known = new HashSet<String>();
         for (var cluster : living) {
             var names = new Names(home.cluster(cluster));
@@ -50,7 +53,7 @@ public record TaggedLeftovers(IamClient iam, SqsClient sqs, Clusters clusters, S
     private Stream<String> roles() {
         return AwsCalls.call(
                 "iam:ListRoles",
-                () -> iam.listRolesPaginator(r -> r.pathPrefix(rolePath)).roles().stream()
+                () -> iam.listRolesPaginator(r -> r.pathPrefix(rolePath.get())).roles().stream()
                         .map(Role::roleName)
                         .filter(name -> name.startsWith(PREFIX))
                         .toList())

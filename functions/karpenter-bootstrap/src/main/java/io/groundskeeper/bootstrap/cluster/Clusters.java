@@ -2,6 +2,7 @@ package io.groundskeeper.bootstrap.cluster;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
 
 /** The EKS clusters of the function's Region and account. */
 public interface Clusters {
@@ -11,6 +12,9 @@ public interface Clusters {
 
     /** What EKS says of a cluster; empty when there is none of that name. */
     Optional<ClusterFacts> find(String name);
+
+    /** The names of all of them, in their order by name. */
+    SortedSet<String> names();
 
     /** Adds tags to a cluster. */
     void tag(ClusterId cluster, Map<String, String> tags);

@@ -3,7 +3,9 @@ package io.groundskeeper.bootstrap.event;
 import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.Home;
 import io.groundskeeper.bootstrap.cluster.Tags;
+import io.groundskeeper.bootstrap.task.Task;
 import io.groundskeeper.core.event.CloudTrailRecord;
+import io.groundskeeper.core.event.Envelope;
 import io.groundskeeper.core.event.Event;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +15,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads which cluster an EKS API call was about, out of the shapes that CloudTrail has had for it: the name in the
+ * Reads what an event asks for: a task or a schedule says so, and an EKS API call which cluster it was about, out of the shapes that CloudTrail has had for it: the name in the
  * response or the request, as {@code name} or {@code clusterName}, or the tail of an ARN.
  */
 public final class ClusterSignals {
@@ -29,10 +31,18 @@ public final class ClusterSignals {
      *     event that may be of concern, since the answer takes a call
      */
     public static Signal read(Event event, Supplier<Home> whereWeAre) {
-        if (!(event instanceof Event.ApiCall(var envelope, var call))
-                || !call.eventSource().equals("eks.amazonaws.com")) {
-            return new Signal.Nothing("Not an EKS API call");
-        }
+        return switch (event) {
+            case Event.ApiCall(var envelope, var call)
+            when call.eventSource().equals("eks.amazonaws.com") -> call(envelope, call, whereWeAre);
+            case Event.ClusterTask task -> task(task, whereWeAre.get());
+            case Event.Schedule(var envelope) ->
+                elsewhere("The schedule", envelope.region(), envelope.account(), whereWeAre.get())
+                        .orElseGet(Signal.Scheduled::new);
+            default -> new Signal.Nothing("Not an EKS API call");
+        };
+    }
+
+    private static Signal call(Envelope envelope, CloudTrailRecord call, Supplier<Home> whereWeAre) {
         if (call.errorCode().isPresent()) {
             return new Signal.Nothing("%s failed with %s"
                     .formatted(call.eventName(), call.errorCode().get()));
@@ -40,11 +50,39 @@ public final class ClusterSignals {
         var home = whereWeAre.get();
         var region = call.region().isEmpty() ? envelope.region() : call.region();
         var account = call.accountId().isEmpty() ? envelope.account() : call.accountId();
-        if (isElsewhere(region, home.region()) || isElsewhere(account, home.account())) {
-            return new Signal.Nothing("%s happened in %s of account %s; this function looks after %s of account %s"
-                    .formatted(call.eventName(), region, account, home.region(), home.account()));
+        return elsewhere(call.eventName(), region, account, home).orElseGet(() -> read(call));
+    }
+
+    /** A message of our own queue: it comes from us, or from a person who sends it again. */
+    private static Signal task(Event.ClusterTask event, Home home) {
+        var envelope = event.envelope();
+        var cluster = event.cluster();
+        if (!ClusterId.isName(cluster)) {
+            return new Signal.Nothing("\"%s\" is not the name of an EKS cluster".formatted(cluster));
         }
-        return read(call);
+        return elsewhere("The task", envelope.region(), envelope.account(), home)
+                .or(() -> Task.of(event.task()).map(task -> switch (task) {
+                    case RECONCILE ->
+                        new Signal.About(
+                                cluster, Trigger.SCHEDULED, "the schedule", Optional.empty(), Optional.empty());
+                    case REMOVE -> new Signal.Removal(cluster);
+                    case CLEAN_UP ->
+                        envelope.time()
+                                .<Signal>map(time -> new Signal.CleanUp(cluster, time))
+                                .orElseGet(
+                                        () -> new Signal.Nothing(
+                                                "A clean-up without a time: a cluster of that name may have been created since"));
+                }))
+                .orElseGet(() -> new Signal.Nothing(
+                        "\"%s\" is not a task: reconcile, remove and clean-up are".formatted(event.task())));
+    }
+
+    private static Optional<Signal> elsewhere(String what, String region, String account, Home home) {
+        return isElsewhere(region, home.region()) || isElsewhere(account, home.account())
+                ? Optional.of(
+                        new Signal.Nothing("%s happened in %s of account %s; this function looks after %s of account %s"
+                                .formatted(what, region, account, home.region(), home.account())))
+                : Optional.empty();
     }
 
     private static Signal read(CloudTrailRecord call) {
@@ -58,8 +96,16 @@ public final class ClusterSignals {
         };
     }
 
-    /** The cluster that an EKS API call names, wherever it names it; empty when it names none. */
-    public static Optional<String> cluster(CloudTrailRecord call) {
+    /** The cluster that an event names, wherever it names it; empty when it names none. */
+    public static Optional<String> cluster(Event event) {
+        return switch (event) {
+            case Event.ApiCall call -> cluster(call.record());
+            case Event.ClusterTask task -> Optional.of(task.cluster()).filter(ClusterId::isName);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> cluster(CloudTrailRecord call) {
         return created(call)
                 .or(() -> text(call.requestParameters(), "resourceArn")
                         .map(ClusterSignals::decoded)

@@ -16,6 +16,19 @@ public sealed interface Signal {
     record About(String cluster, Trigger trigger, String event, Optional<String> by, Optional<Instant> at)
             implements Signal {}
 
+    /** Go on with taking everything away from a cluster that lives on. */
+    record Removal(String cluster) implements Signal {}
+
+    /**
+     * Clean up after a cluster that is gone.
+     *
+     * @param before when it was known to be gone: a cluster of its name that was created later is another one
+     */
+    record CleanUp(String cluster, Instant before) implements Signal {}
+
+    /** It is time to look at all clusters that are under our care. */
+    record Scheduled() implements Signal {}
+
     /** Nothing is to be done. */
     record Nothing(String reason) implements Signal {}
 }

@@ -6,10 +6,14 @@ public enum Trigger {
     CREATED,
     /** Something of it changed: touched only when it carries our mark. */
     CHANGED,
+    /** It is its turn by the schedule: touched only when it carries our mark. */
+    SCHEDULED,
     /** Its owner tagged it {@code groundskeeper/karpenter=manage}: adopted. */
     ADOPTED,
     /** Someone asked for it by hand: always touched. */
     COMMAND,
     /** It was deleted: what was made for it is taken away. */
-    DELETED
+    DELETED,
+    /** Someone asked for Karpenter to be removed from it, or such a removal goes on. */
+    REMOVAL
 }

@@ -2,14 +2,9 @@ package io.groundskeeper.bootstrap.removal;
 
 import java.util.Set;
 
-/** Finds clusters of which things that we made are there: those whose deletion nobody told us of are among them. */
-@FunctionalInterface
+/** What we made for clusters and is still there. */
 public interface Leftovers {
 
-    /**
-     * The names of such clusters of the function's Region, by the tags of what we made.
-     *
-     * @param living the names of those that EKS has, which are left out: what is theirs is not read
-     */
-    Set<String> without(Set<String> living);
+    /** The names of clusters of this Region that anything was made for: at least all those that are gone. */
+    Set<String> clusters();
 }
