@@ -71,8 +71,12 @@ final class Bootstrap {
 
     private ClusterResult admit(ClusterFacts facts, ClusterRequest request) {
         var name = facts.name();
+        if (request.isRemoval()) {
+            return removal.of(facts, request);
+        }
         return switch (Admissions.decide(facts, request.triggers(), settings)) {
             case Admission.Go() -> steps(facts, request);
+            case Admission.Leave() -> removal.of(facts, request);
             case Admission.Wait(var why) -> Conclusion.waiting(name, why);
             case Admission.Skip(var reason, var telling) ->
                 ClusterResult.done(name, ClusterStatus.SKIPPED, reason, telling);

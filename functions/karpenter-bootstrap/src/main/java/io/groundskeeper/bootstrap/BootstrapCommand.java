@@ -12,12 +12,14 @@ import tools.jackson.databind.JsonNode;
  *
  * @param cluster the one to bootstrap and keep in order from now on
  * @param dryRun plan only
+ * @param remove remove Karpenter from it instead, and all that was made for it
  */
-record BootstrapCommand(String cluster, boolean dryRun) {
+record BootstrapCommand(String cluster, boolean dryRun, boolean remove) {
 
-    static final List<String> EXAMPLES = List.of("{\"cluster\":\"dev\"}", "{\"cluster\":\"dev\",\"dryRun\":true}");
+    static final List<String> EXAMPLES = List.of(
+            "{\"cluster\":\"dev\"}", "{\"cluster\":\"dev\",\"dryRun\":true}", "{\"cluster\":\"dev\",\"remove\":true}");
 
-    private static final Set<String> KEYS = Set.of("cluster", "dryRun");
+    private static final Set<String> KEYS = Set.of("cluster", "dryRun", "remove");
 
     static boolean looksLikeOne(JsonNode json) {
         return json.has("cluster");
@@ -34,10 +36,14 @@ record BootstrapCommand(String cluster, boolean dryRun) {
         if (!ClusterId.isName(cluster)) {
             throw invalid("\"cluster\" must be the name of an EKS cluster, as text, not " + json.path("cluster"));
         }
-        if (json.has("dryRun") && !json.path("dryRun").isBoolean()) {
-            throw invalid("\"dryRun\" must be true or false, not " + json.path("dryRun"));
+        return new BootstrapCommand(cluster, flag(json, "dryRun"), flag(json, "remove"));
+    }
+
+    private static boolean flag(JsonNode json, String key) {
+        if (json.has(key) && !json.path(key).isBoolean()) {
+            throw invalid("\"%s\" must be true or false, not %s".formatted(key, json.path(key)));
         }
-        return new BootstrapCommand(cluster, json.path("dryRun").asBoolean(false));
+        return json.path(key).asBoolean(false);
     }
 
     private static InvalidInputException invalid(String why) {

@@ -4,8 +4,10 @@ import io.groundskeeper.bootstrap.cluster.Home;
 import io.groundskeeper.bootstrap.event.ClusterSignals;
 import io.groundskeeper.bootstrap.event.Signal;
 import io.groundskeeper.bootstrap.event.Trigger;
+import io.groundskeeper.bootstrap.task.Task;
 import io.groundskeeper.bootstrap.task.TaskMessage;
 import io.groundskeeper.bootstrap.task.Tasks;
+import io.groundskeeper.core.event.Event;
 import io.groundskeeper.core.lambda.Delivery;
 import io.groundskeeper.core.lambda.Handled;
 import io.groundskeeper.core.lambda.Ignored;
@@ -92,13 +94,24 @@ final class BootstrapFunction implements LambdaFunction {
             ReconcileCommand.check(command);
             return BootstrapReport.of(reports(round()), List.of());
         }
-        var result = look(ClusterRequest.byHand(BootstrapCommand.of(command)));
+        var request = ClusterRequest.byHand(BootstrapCommand.of(command));
+        var result = look(request);
+        goOn(request, result);
         var report = BootstrapReport.of(List.of(result.report()), List.of());
         if (result.verdict() instanceof Verdict.Failed(var cause)) {
             log.info("report", Map.of("report", report));
             throw cause;
         }
         return report;
+    }
+
+    /** A removal that waits is gone on with by messages; a command is done when it is answered. */
+    private void goOn(ClusterRequest request, ClusterResult result) {
+        if (request.isRemoval()
+                && !request.dryRun()
+                && result.verdict() instanceof Verdict.NotReady(var lookAgainIn, var why)) {
+            tasks.ifPresent(queue -> queue.send(request.cluster(), Task.REMOVE, lookAgainIn));
+        }
     }
 
     @Override
@@ -184,7 +197,14 @@ final class BootstrapFunction implements LambdaFunction {
     public SlackMessage givenUp(Delivery delivery, String why) {
         // Only what asked for a cluster waits or fails, or what came before the account was known.
         var cluster = ClusterSignals.cluster(delivery.event());
-        return ClusterMessage.givenUp(cluster.orElse("an unknown cluster"), LONGEST_WAIT, why);
+        var name = cluster.orElse("an unknown cluster");
+        var removes = delivery.event() instanceof Event.ClusterTask task
+                && task.task().equals(Task.REMOVE.text());
+        return ClusterMessage.givenUp(
+                name,
+                LONGEST_WAIT,
+                why,
+                (removes ? "{\"cluster\":\"%s\",\"remove\":true}" : "{\"cluster\":\"%s\"}").formatted(name));
     }
 
     private ClusterResult look(ClusterRequest request) {

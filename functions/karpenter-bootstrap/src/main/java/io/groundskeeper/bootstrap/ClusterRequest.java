@@ -23,9 +23,15 @@ record ClusterRequest(String cluster, List<Signal.About> signals, boolean dryRun
     }
 
     static ClusterRequest byHand(BootstrapCommand command) {
-        var signal = new Signal.About(
-                command.cluster(), Trigger.COMMAND, "a command by hand", Optional.empty(), Optional.empty());
-        return new ClusterRequest(command.cluster(), List.of(signal), command.dryRun(), false);
+        var asked = command.remove() ? Set.of(Trigger.COMMAND, Trigger.REMOVAL) : Set.of(Trigger.COMMAND);
+        return new ClusterRequest(
+                command.cluster(),
+                asked.stream()
+                        .map(trigger -> new Signal.About(
+                                command.cluster(), trigger, "a command by hand", Optional.empty(), Optional.empty()))
+                        .toList(),
+                command.dryRun(),
+                false);
     }
 
     static ClusterRequest scheduled(String cluster) {

@@ -5,7 +5,9 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.groundskeeper.bootstrap.access.AccessEntries;
 import io.groundskeeper.bootstrap.access.Caller;
 import io.groundskeeper.bootstrap.access.ClusterAccessStep;
+import io.groundskeeper.bootstrap.access.EntriesRemovalStep;
 import io.groundskeeper.bootstrap.access.Kubernetes;
+import io.groundskeeper.bootstrap.access.KubernetesAccessRemovalStep;
 import io.groundskeeper.bootstrap.access.NodeAccessStep;
 import io.groundskeeper.bootstrap.access.RemoveAccessStep;
 import io.groundskeeper.bootstrap.adoption.MarkStep;
@@ -45,15 +47,23 @@ import io.groundskeeper.bootstrap.identity.Capacities;
 import io.groundskeeper.bootstrap.identity.IdentityStep;
 import io.groundskeeper.bootstrap.identity.OidcProviders;
 import io.groundskeeper.bootstrap.identity.PodIdentities;
+import io.groundskeeper.bootstrap.identity.PodIdentityRemovalStep;
 import io.groundskeeper.bootstrap.identity.RememberedCapacities;
+import io.groundskeeper.bootstrap.kubernetes.ApiKarpenterObjects;
 import io.groundskeeper.bootstrap.network.Network;
 import io.groundskeeper.bootstrap.network.NetworkStep;
 import io.groundskeeper.bootstrap.queue.InterruptionQueueStep;
 import io.groundskeeper.bootstrap.queue.Queues;
 import io.groundskeeper.bootstrap.queue.Rules;
 import io.groundskeeper.bootstrap.removal.AwsRemoval;
+import io.groundskeeper.bootstrap.removal.FarewellStep;
 import io.groundskeeper.bootstrap.removal.Leftovers;
+import io.groundskeeper.bootstrap.removal.NodeClassRemovalStep;
+import io.groundskeeper.bootstrap.removal.NodePoolRemovalStep;
+import io.groundskeeper.bootstrap.removal.ProgressStep;
+import io.groundskeeper.bootstrap.removal.ReachStep;
 import io.groundskeeper.bootstrap.removal.Remains;
+import io.groundskeeper.bootstrap.removal.UninstallStep;
 import io.groundskeeper.bootstrap.role.ControllerRoleStep;
 import io.groundskeeper.bootstrap.role.NodeRoleStep;
 import io.groundskeeper.bootstrap.role.RememberedRoles;
@@ -170,12 +180,45 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
 
     private static Removal removal(World world, FunctionParts parts) {
         var remains = world.remains();
+        var clock = parts.clock();
         return new Removal(
                 world.clusters(),
                 remains.existence(),
-                new AwsRemoval(remains, world.roles(), world.queues(), world.rules(), world.network(), parts.clock()),
+                new AwsRemoval(remains, world.roles(), world.queues(), world.rules(), world.network(), clock),
+                living(world),
                 parts.settings(),
-                parts.clock());
+                clock);
+    }
+
+    private static LivingRemoval living(World world) {
+        var clusters = world.clusters();
+        var roles = world.roles();
+        var entries = world.accessEntries();
+        var kubernetes = world.kubernetes();
+        return new LivingRemoval(
+                List.of(
+                        ProgressStep.begun(clusters),
+                        new ClusterAccessStep(world.caller(), roles, entries, kubernetes)),
+                new ReachStep(world.contents(), world.remains()),
+                List.of(
+                        new NodePoolRemovalStep(world.remains().objects()),
+                        new NodeClassRemovalStep(world.remains().objects()),
+                        UninstallStep.ofController(
+                                world.contents(),
+                                world.releases(),
+                                world.remains().objects()),
+                        UninstallStep.ofKinds(
+                                world.contents(),
+                                world.releases(),
+                                world.remains().objects()),
+                        new KubernetesAccessRemovalStep(kubernetes)),
+                List.of(
+                        ProgressStep.insideDone(clusters),
+                        new PodIdentityRemovalStep(world.podIdentities()),
+                        EntriesRemovalStep.ofOthers(roles, entries, kubernetes)),
+                List.of(
+                        EntriesRemovalStep.ofOurselves(world.caller(), roles, entries, kubernetes),
+                        new FarewellStep(clusters)));
     }
 
     private static World world(FunctionParts parts) {
@@ -204,7 +247,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new ApiContents(access),
                 new EksPods(eks),
                 new HelmReleases(access, new RegistryLogin(ecr)),
-                remains(eks, iam, ec2, parts.sqs(), events),
+                remains(eks, iam, ec2, parts.sqs(), events, access),
                 new TaggedLeftovers(
                         iam,
                         parts.sqs(),
@@ -216,7 +259,12 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
     }
 
     private static Remains remains(
-            EksClient eks, IamClient iam, Ec2Client ec2, SqsClient sqs, EventBridgeClient events) {
+            EksClient eks,
+            IamClient iam,
+            Ec2Client ec2,
+            SqsClient sqs,
+            EventBridgeClient events,
+            KubernetesAccess access) {
         return new Remains(
                 new EksExistence(eks),
                 new KarpenterInstances(ec2),
@@ -225,6 +273,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new IamProviders(iam),
                 new IamRoleDeletions(iam),
                 new InterruptionDeletions(sqs, events),
-                new DiscoveryTags(ec2));
+                new DiscoveryTags(ec2),
+                new ApiKarpenterObjects(access));
     }
 }

@@ -1,37 +1,48 @@
 package io.groundskeeper.bootstrap;
 
+import io.groundskeeper.bootstrap.cluster.ClusterFacts;
+import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Clusters;
+import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.removal.AwsRemoval;
 import io.groundskeeper.bootstrap.removal.Existence;
 import io.groundskeeper.bootstrap.removal.Existence.Sighting;
 import io.groundskeeper.bootstrap.removal.Leaving;
+import io.groundskeeper.bootstrap.removal.Progress;
 import io.groundskeeper.bootstrap.step.Outcome;
-import io.groundskeeper.bootstrap.step.StepOn;
-import io.groundskeeper.bootstrap.step.StepReport;
-import io.groundskeeper.bootstrap.step.StepResult;
 import io.groundskeeper.bootstrap.step.StepRunner;
 import io.groundskeeper.core.setting.Settings;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Takes away what was made for a cluster, by one look at it: after its deletion, or while it lives. */
 final class Removal {
 
+    private static final Set<String> UP = Set.of("ACTIVE", "UPDATING");
+
     private final Clusters clusters;
     private final Existence existence;
     private final AwsRemoval awsSide;
+    private final LivingRemoval living;
     private final Settings settings;
     private final Clock clock;
 
     /** @param settings the operator's: a cluster that is gone has none */
-    Removal(Clusters clusters, Existence existence, AwsRemoval awsSide, Settings settings, Clock clock) {
+    Removal(
+            Clusters clusters,
+            Existence existence,
+            AwsRemoval awsSide,
+            LivingRemoval living,
+            Settings settings,
+            Clock clock) {
         this.clusters = clusters;
         this.existence = existence;
         this.awsSide = awsSide;
+        this.living = living;
         this.settings = settings;
         this.clock = clock;
     }
@@ -40,25 +51,54 @@ final class Removal {
     ClusterResult after(ClusterRequest request) {
         var deleted = request.at().orElseGet(clock::instant);
         var operator = ClusterSettings.of(settings, Map.of());
-        var leaving = new Leaving(
-                clusters.home().cluster(request.cluster()),
-                operator.rolePath(),
-                settings.flag("TERMINATE_ORPHANS", false),
-                deleted,
-                false);
+        var leaving = leaving(clusters.home().cluster(request.cluster()), operator, deleted, false);
         var sighting = existence.find(request.cluster());
         if (sighting.filter(there -> there.created().isAfter(deleted)).isPresent()) {
             return skipped(
-                    request,
+                    request.cluster(),
                     "A cluster of this name was created at %s, after the deletion at %s: it has taken over what was there"
                             .formatted(sighting.orElseThrow().created(), deleted),
                     false);
         }
         if (!hasOurs(leaving)) {
-            return skipped(request, "It was deleted, and there is nothing that we made for it", false);
+            return skipped(request.cluster(), "It was deleted, and there is nothing that we made for it", false);
         }
-        return there(request, sighting, deleted)
-                .orElseGet(() -> cleanedUp(leaving, request.dryRun() || operator.dryRun()));
+        return there(request, sighting, deleted).orElseGet(() -> {
+            var run = new StepSequence(request.dryRun() || operator.dryRun());
+            run.all(awsSide.all(), leaving);
+            return run.result(request.cluster(), ClusterStatus.DELETED);
+        });
+    }
+
+    /** Removes Karpenter, and all that we made, from a cluster that lives on. */
+    ClusterResult of(ClusterFacts facts, ClusterRequest request) {
+        var target = new Target(facts, ClusterSettings.of(settings, facts.tags()));
+        var leaving = leaving(facts.id(), target.settings(), clock.instant(), true);
+        if (facts.status().equals("DELETING")) {
+            return skipped(facts.name(), "It is being deleted, and cleaned up after then", false);
+        }
+        if (!UP.contains(facts.status())) {
+            return Conclusion.waiting(facts.name(), "The cluster is %s".formatted(facts.status()));
+        }
+        if (!facts.marked() && Progress.of(facts).isEmpty() && !hasOurs(leaving)) {
+            return skipped(facts.name(), "There is nothing that we made for it", false);
+        }
+        var run = new StepSequence(request.dryRun() || target.settings().dryRun());
+        if (Progress.of(facts).filter(Progress.AWS::equals).isEmpty()) {
+            inside(target, run);
+        }
+        run.all(living.outside(), target);
+        run.all(awsSide.all(), leaving);
+        run.all(living.lastly(), target);
+        return run.result(facts.name(), ClusterStatus.DELETED);
+    }
+
+    private void inside(Target target, StepSequence run) {
+        run.all(living.begin(), target.withoutInterruption());
+        var seen = run.one(living.reach(), target);
+        if (seen.filter(Outcome.UNCHANGED::equals).isPresent()) {
+            run.all(living.inside(), target);
+        }
     }
 
     /** What to say of a cluster that is still there; empty when it is gone. */
@@ -69,7 +109,7 @@ final class Removal {
                         request.cluster(), "The cluster is %s and not gone yet".formatted(cluster.status()));
             }
             return skipped(
-                    request,
+                    request.cluster(),
                     "It was to be deleted at %s, and it is %s. What was made for it stays"
                             .formatted(deleted, cluster.status()),
                     true);
@@ -83,28 +123,12 @@ final class Removal {
                 .anyMatch(report -> report.outcome() == Outcome.PLANNED || report.outcome() == Outcome.FAILED);
     }
 
-    private ClusterResult cleanedUp(Leaving leaving, boolean dryRun) {
-        var results = new ArrayList<StepResult>();
-        for (StepOn<Leaving, ?, ?> step : awsSide.all()) {
-            var result = StepRunner.run(step, leaving, dryRun);
-            results.add(result);
-            if (!result.goesOn()) {
-                break;
-            }
-        }
-        var last = results.getLast();
-        return Conclusion.of(leaving.id().name(), results, last, status(last.report(), dryRun));
+    private Leaving leaving(ClusterId id, ClusterSettings cluster, Instant before, boolean lives) {
+        // The operator's own, whatever the cluster's tags say.
+        return new Leaving(id, cluster.rolePath(), settings.flag("TERMINATE_ORPHANS", false), before, lives);
     }
 
-    private static ClusterStatus status(StepReport last, boolean dryRun) {
-        return switch (last.outcome()) {
-            case WAITING -> ClusterStatus.WAITING;
-            case FAILED -> ClusterStatus.FAILED;
-            case UNCHANGED, CHANGED, PLANNED, SKIPPED -> dryRun ? ClusterStatus.PLANNED : ClusterStatus.DELETED;
-        };
-    }
-
-    private static ClusterResult skipped(ClusterRequest request, String reason, boolean telling) {
-        return ClusterResult.done(request.cluster(), ClusterStatus.SKIPPED, reason, telling);
+    private static ClusterResult skipped(String cluster, String reason, boolean telling) {
+        return ClusterResult.done(cluster, ClusterStatus.SKIPPED, reason, telling);
     }
 }

@@ -22,7 +22,11 @@ final class FakeIdentity implements Capacities, PodIdentities, OidcProviders, Se
     Optional<Association> association = Optional.empty();
     final Map<String, Set<String>> providers = new HashMap<>();
     final Map<String, Map<String, String>> providerTags = new HashMap<>();
+    /** Associations of other service accounts. */
+    int others;
+
     boolean spot;
+    private Map<String, String> agentTags = Map.of();
 
     private final FakeWorld world;
 
@@ -46,6 +50,7 @@ final class FakeIdentity implements Capacities, PodIdentities, OidcProviders, Se
     public void install(String cluster, Map<String, String> tags) {
         world.write("installAgent", cluster);
         agent = Optional.of(new Agent("ACTIVE", List.of()));
+        agentTags = tags;
     }
 
     @Override
@@ -64,6 +69,30 @@ final class FakeIdentity implements Capacities, PodIdentities, OidcProviders, Se
     public void reassociate(String cluster, String associationId, String roleArn) {
         world.write("reassociate", roleArn);
         association = association.map(a -> new Association(a.id(), a.arn(), roleArn, a.tags()));
+    }
+
+    @Override
+    public Optional<Map<String, String>> agentTags(String cluster) {
+        world.read("agentTags");
+        return agent.map(installed -> agentTags);
+    }
+
+    @Override
+    public int associations(String cluster) {
+        world.read("associations");
+        return others + (association.isPresent() ? 1 : 0);
+    }
+
+    @Override
+    public void dissociate(String cluster, String associationId) {
+        world.write("dissociate", associationId);
+        association = Optional.empty();
+    }
+
+    @Override
+    public void uninstall(String cluster) {
+        world.write("uninstallAgent", cluster);
+        agent = Optional.empty();
     }
 
     @Override

@@ -114,6 +114,12 @@ final class FakeKubernetes implements ClusterContents, Capacity, Releases {
         releases.values().removeIf(release -> release.secret().equals(secret));
     }
 
+    @Override
+    public void uninstall(ClusterEndpoint cluster, String namespace, String name) {
+        writing.accept("uninstallRelease", name);
+        releases.remove(name);
+    }
+
     private void deployed(WantedRelease wanted, int older) {
         releases.put(
                 wanted.name(),

@@ -57,7 +57,8 @@ final class FakeRemains {
                 new FakeProviders(),
                 new FakeRoleDeletions(),
                 new FakeQueueDeletions(),
-                this::discoverable);
+                this::discoverable,
+                world.objects);
     }
 
     /** An instance of Karpenter's that somebody has to stop. */

@@ -11,6 +11,7 @@ package io.groundskeeper.bootstrap.removal;
  * @param roles that we made
  * @param queues that we made, with their rules
  * @param discoverable subnets and security groups that we tagged
+ * @param objects of Karpenter's kinds, inside clusters
  */
 public record Remains(
         Existence existence,
@@ -20,4 +21,5 @@ public record Remains(
         Providers providers,
         RoleDeletions roles,
         QueueDeletions queues,
-        Discoverable discoverable) {}
+        Discoverable discoverable,
+        KarpenterObjects objects) {}
