@@ -27,6 +27,8 @@ final class EventQueues {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
     private final EventBridgeClient events;
+    private static final String SCHEDULED = "{\"source\":[\"aws.events\"],\"detail-type\":[\"Scheduled Event\"]}";
+
     private final SqsClient sqs;
     private final Template template;
     private final Map<String, String> urls = new HashMap<>();
@@ -47,7 +49,9 @@ final class EventQueues {
     }
 
     private void createRule(String id, Map<String, Object> rule) {
-        events.putRule(r -> r.name("groundskeeper-" + id).eventPattern(template.eventPattern(id)));
+        // No clock ticks here: what a schedule would send comes in by hand.
+        var pattern = rule.containsKey("ScheduleExpression") ? SCHEDULED : template.eventPattern(id);
+        events.putRule(r -> r.name("groundskeeper-" + id).eventPattern(pattern));
         for (var target : (List<?>) rule.get("Targets")) {
             var queue = logicalId(Template.map(target).get("Arn"));
             events.putTargets(r -> r.rule("groundskeeper-" + id)

@@ -19,8 +19,12 @@ import tools.jackson.databind.json.JsonMapper;
  * @param text the file as it is written
  */
 record ProjectTemplate(JsonNode root, String text) {
-    /** A resource under its logical id. */
-    record Resource(String id, JsonNode node) {
+    /**
+     * A resource under its logical id.
+     *
+     * @param others all resources of the template
+     */
+    record Resource(String id, JsonNode node, JsonNode others) {
         JsonNode properties() {
             return node.path("Properties");
         }
@@ -29,10 +33,28 @@ record ProjectTemplate(JsonNode root, String text) {
             return properties().path(name);
         }
 
-        /** The statements of all its inline policies, those under an {@code !If} included. */
+        /** The policy documents of a role: its inline policies', then those of the managed policies made for it. */
+        List<JsonNode> policies() {
+            return Stream.concat(inlinePolicies(), managedPolicies().map(policy -> policy.property("PolicyDocument")))
+                    .toList();
+        }
+
+        Stream<JsonNode> inlinePolicies() {
+            return items(property("Policies")).map(policy -> policy.path("PolicyDocument"));
+        }
+
+        Stream<Resource> managedPolicies() {
+            return others.properties().stream()
+                    .filter(entry -> entry.getValue().path("Type").asString().equals("AWS::IAM::ManagedPolicy"))
+                    .map(entry -> new Resource(entry.getKey(), entry.getValue(), others))
+                    .filter(policy -> items(policy.property("Roles"))
+                            .anyMatch(role -> target(role).equals(id)));
+        }
+
+        /** The statements of all its policies, those under an {@code !If} included. */
         List<JsonNode> statements() {
-            return items(property("Policies"))
-                    .flatMap(policy -> items(policy.path("PolicyDocument").path("Statement")))
+            return policies().stream()
+                    .flatMap(document -> items(document.path("Statement")))
                     .map(statement ->
                             statement.has("Fn::If") ? statement.path("Fn::If").path(1) : statement)
                     .toList();
@@ -77,7 +99,7 @@ record ProjectTemplate(JsonNode root, String text) {
     List<Resource> ofType(String type) {
         return root.path("Resources").properties().stream()
                 .filter(entry -> entry.getValue().path("Type").asString().equals(type))
-                .map(entry -> new Resource(entry.getKey(), entry.getValue()))
+                .map(entry -> new Resource(entry.getKey(), entry.getValue(), root.path("Resources")))
                 .toList();
     }
 
@@ -90,7 +112,7 @@ record ProjectTemplate(JsonNode root, String text) {
         if (node.isMissingNode()) {
             throw new IllegalArgumentException("template.yaml has no resource " + id);
         }
-        return new Resource(id, node);
+        return new Resource(id, node, root.path("Resources"));
     }
 
     /** A function's property, as SAM merges it: the function's own, else that of {@code Globals}. */

@@ -23,6 +23,7 @@ class TemplateSecurityTest {
             "xray:PutTelemetryRecords",
             "xray:PutTraceSegments",
             "ecr:GetAuthorizationToken",
+            "eks:ListClusters",
             "tag:GetResources",
             "cloudformation:GetResource",
             "ssm:DescribeAssociation",
@@ -74,6 +75,28 @@ class TemplateSecurityTest {
         assertThat(managed.path(0).asString()).isEqualTo("InVpc");
         assertThat(managed.path(1).toString()).contains("AWSLambdaENIManagementAccess");
         assertThat(managed.path(2).path("Ref").asString()).isEqualTo("AWS::NoValue");
+    }
+
+    @ParameterizedTest
+    @MethodSource("roles")
+    void roleAndItsPolicies_areOfASizeThatIamTakesHoweverLongTheNames(Resource role) {
+        var inline = role.inlinePolicies().mapToInt(PolicySize::of).sum();
+        assertThat(inline).as("inline policies of " + role).isBetween(100, 10_240);
+        assertThat(role.managedPolicies().toList()).hasSizeLessThanOrEqualTo(9).allSatisfy(policy -> {
+            assertThat(PolicySize.of(policy.property("PolicyDocument")))
+                    .as(policy.id())
+                    .isBetween(100, 6_144);
+            assertThat(policy.property("Path").asString()).isEqualTo("/groundskeeper/");
+        });
+    }
+
+    @Test
+    void managedPolicies_areOfOneRoleEachAndHaveGeneratedNames() {
+        assertThat(TEMPLATE.ofType("AWS::IAM::ManagedPolicy")).isNotEmpty().allSatisfy(policy -> {
+            assertThat(items(policy.property("Roles"))).hasSize(1);
+            // With a name of its own a policy cannot be replaced, which any change of its description does.
+            assertThat(policy.properties().has("ManagedPolicyName")).isFalse();
+        });
     }
 
     @ParameterizedTest
@@ -137,12 +160,18 @@ class TemplateSecurityTest {
     void everyFunction_maySendToTheOutboxAndReadItsQueues() {
         assertThat(functions()).allSatisfy(function -> {
             Resource role = TEMPLATE.resource(target(function.property("Role")));
-            assertThat(resourcesOf(role, "sqs:SendMessage")).containsExactly("OutboxQueue");
+            assertThat(resourcesOf(role, "sqs:SendMessage")).containsExactlyElementsOf(sendsTo(function));
             assertThat(resourcesOf(role, "sqs:ReceiveMessage"))
                     .containsExactlyInAnyOrderElementsOf(ProjectTemplate.sources(function).values().stream()
                             .map(source -> target(source.path("Queue")))
                             .toList());
         });
+    }
+
+    /** Besides the outbox only a queue whose URL the function is told, and reads itself. */
+    private static List<String> sendsTo(Resource function) {
+        var own = target(function.property("Environment").path("Variables").path("BOOTSTRAP_QUEUE_URL"));
+        return own.isEmpty() ? List.of("OutboxQueue") : List.of("OutboxQueue", own);
     }
 
     private static List<String> resourcesOf(Resource role, String action) {

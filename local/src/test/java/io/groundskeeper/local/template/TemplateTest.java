@@ -172,6 +172,22 @@ class TemplateTest {
     }
 
     @Test
+    void schedule_canBeTurnedOffAndIsARateThatEventBridgeTakes() {
+        Resource rule = TEMPLATE.resource("ReconcileRule");
+        JsonNode expression = rule.property("ScheduleExpression").path("Fn::If");
+        assertThat(expression.path(1).path("Fn::Sub").asString()).isEqualTo("rate(${ReconcileMinutes} minutes)");
+        assertThat(expression.path(2).asString()).isEqualTo("rate(1 day)");
+        assertThat(rule.property("State").toString()).contains("HasSchedule", "ENABLED", "DISABLED");
+        // One minute would have to be written without its s.
+        assertThat(strings(TEMPLATE.root()
+                        .path("Parameters")
+                        .path("ReconcileMinutes")
+                        .path("AllowedValues")))
+                .contains("0", "60")
+                .doesNotContain("1");
+    }
+
+    @Test
     void spotWarning_isNotDeliveredAfterAMinute() {
         assertThat(TEMPLATE.resource("SpotWarningRule")
                         .property("Targets")
@@ -187,6 +203,7 @@ class TemplateTest {
         Map<String, List<String>> expected = Map.of(
                 "KarpenterBootstrapFunction",
                         List.of(
+                                "BOOTSTRAP_QUEUE_URL",
                                 "BOOTSTRAP_SCOPE",
                                 "DRY_RUN",
                                 "FUNCTION_ROLE_ARN",
