@@ -7,7 +7,7 @@ import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** CreateNodegroup and CreateFargateProfile. The nodes themselves are left to whoever uses the stand-in. */
+/** CreateNodegroup, UpdateNodegroupConfig and CreateFargateProfile. */
 final class CapacityOperations {
     private static final List<String> COPIED = List.of(
             "instanceTypes", "labels", "taints", "launchTemplate", "remoteAccess", "updateConfig", "nodeRepairConfig");
@@ -15,11 +15,13 @@ final class CapacityOperations {
     private final Clusters clusters;
     private final Surroundings surroundings;
     private final AccessEntries entries;
+    private final Updates updates;
 
     CapacityOperations(Clusters clusters, Surroundings surroundings, AccessEntries entries) {
         this.clusters = clusters;
         this.surroundings = surroundings;
         this.entries = entries;
+        this.updates = new Updates(clusters);
     }
 
     JsonNode createNodegroup(EksCall call) {
@@ -36,13 +38,43 @@ final class CapacityOperations {
                 .put("capacityType", call.optional("capacityType").orElse("ON_DEMAND"))
                 .put("diskSize", call.body().path("diskSize").asInt(20))
                 .put("amiType", call.optional("amiType").orElse("AL2023_x86_64_STANDARD"));
-        body.set("scalingConfig", call.body().has("scalingConfig") ? call.body().get("scalingConfig") : scaling());
+        body.set("scalingConfig", scaling(scaling(), call.body().path("scalingConfig")));
         body.putObject("health").putArray("issues");
         COPIED.stream()
                 .filter(call.body()::hasNonNull)
                 .forEach(field -> body.set(field, call.body().get(field)));
         entries.addOwn(cluster, role, AccessEntries.EC2_LINUX);
         return create(cluster, Kind.NODEGROUP, name, body);
+    }
+
+    /** Scaling, labels, taints and the update configuration may change; what a call does not name stays. */
+    JsonNode updateNodegroup(EksCall call) {
+        var cluster = clusters.requireActive(call, "update node group");
+        var group = new Parts(clusters, Kind.NODEGROUP).require(call);
+        var wanted = call.body().deepCopy();
+        var scaling = scaling(group.body().path("scalingConfig"), wanted.path("scalingConfig"));
+        return updates.begin(
+                cluster, Kind.NODEGROUP, group, "ConfigUpdate", wanted.without("clientRequestToken"), () -> {
+                    group.body().set("scalingConfig", scaling);
+                    NodegroupChanges.make(group.body(), wanted);
+                    group.body().put("modifiedAt", clusters.epoch());
+                });
+    }
+
+    /** A scaling changed by what a call names of it; refuses sizes that contradict each other. */
+    private static ObjectNode scaling(JsonNode there, JsonNode wanted) {
+        var next = there.deepCopy().asObject();
+        wanted.properties().forEach(size -> next.set(size.getKey(), size.getValue()));
+        int min = next.path("minSize").asInt();
+        int desired = next.path("desiredSize").asInt();
+        int max = next.path("maxSize").asInt();
+        if (min < 0 || max < 1 || min > max) {
+            throw Refusal.invalid("Minimum capacity " + min + " can't be greater than maximum capacity " + max);
+        }
+        if (desired < min || desired > max) {
+            throw Refusal.invalid("desired capacity " + desired + " must be between " + min + " and " + max);
+        }
+        return next;
     }
 
     private static ObjectNode scaling() {
@@ -53,10 +85,28 @@ final class CapacityOperations {
         var cluster = clusters.requireActive(call, "create Fargate profile");
         String name = newName(call, cluster, Kind.FARGATE_PROFILE, "fargateProfileName");
         String role = role(call, "podExecutionRoleArn");
+        checkFargate(call);
         var body = common(call, cluster, "fargateProfileName", name).put("podExecutionRoleArn", role);
         body.set("selectors", call.body().has("selectors") ? call.body().get("selectors") : Json.array());
         entries.addOwn(cluster, role, AccessEntries.FARGATE_LINUX);
         return create(cluster, Kind.FARGATE_PROFILE, name, body);
+    }
+
+    private void checkFargate(EksCall call) {
+        var selectors = call.body().path("selectors");
+        if (selectors.isEmpty() || selectors.size() > 5) {
+            throw Refusal.invalid("A Fargate profile needs 1 to 5 selectors, not " + selectors.size());
+        }
+        for (var selector : selectors) {
+            if (selector.path("namespace").asString("").isEmpty()) {
+                throw Refusal.invalid("A selector needs a namespace");
+            }
+        }
+        for (String subnet : call.texts("subnets")) {
+            if (surroundings.isPublic(call.scope(), subnet)) {
+                throw Refusal.invalid("Subnet " + subnet + " provided in Fargate Profile is not a private subnet");
+            }
+        }
     }
 
     private static String newName(EksCall call, Cluster cluster, Kind kind, String field) {

@@ -63,4 +63,19 @@ final class ClusterCloud implements Cloud {
     public boolean hasInstanceProfile(String profile) {
         return rest.hasInstanceProfile(profile);
     }
+
+    @Override
+    public String instanceProfile(NodeClass nodeClass, String role) {
+        return rest.instanceProfile(nodeClass, role);
+    }
+
+    @Override
+    public void forget(NodeClass nodeClass) {
+        rest.forget(nodeClass);
+    }
+
+    @Override
+    public void terminate(String instanceId) {
+        rest.terminate(instanceId);
+    }
 }

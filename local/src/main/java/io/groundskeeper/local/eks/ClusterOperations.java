@@ -66,7 +66,7 @@ final class ClusterOperations {
         var access = new ClusterAccess(clusters, call.caller().account(), call.scope(), name);
         String version = Json.text(body, "version");
         var cloud = new ClusterCloud(
-                clusters, call.caller().account(), call.scope(), name, surroundings.cloud(call.scope(), version));
+                clusters, call.caller().account(), call.scope(), name, surroundings.cloud(call.scope(), name, version));
         var api = gate.open(name, version, access, cloud);
         return new Cluster(call.scope(), call.caller(), resource, group, api);
     }

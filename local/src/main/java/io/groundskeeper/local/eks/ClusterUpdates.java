@@ -2,13 +2,11 @@ package io.groundskeeper.local.eks;
 
 import io.groundskeeper.local.http.Json;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.UUID;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** UpdateClusterConfig, DescribeUpdate, ListUpdates: one kind of change at a time, made when its time has passed. */
+/** UpdateClusterConfig and UpdateClusterVersion: one kind of change at a time, made when its time has passed. */
 final class ClusterUpdates {
     private static final Map<String, String> TYPES = Map.of(
             "accessConfig", "AccessConfigUpdate",
@@ -20,26 +18,47 @@ final class ClusterUpdates {
 
     private final Clusters clusters;
     private final AccessEntries entries;
+    private final Updates updates;
 
     ClusterUpdates(Clusters clusters, AccessEntries entries) {
         this.clusters = clusters;
         this.entries = entries;
+        this.updates = new Updates(clusters);
     }
 
     JsonNode update(EksCall call) {
+        var cluster = requireActive(call);
+        String field = field(call);
+        check(cluster, field, call.body());
+        var wanted = call.body().deepCopy();
+        return updates.begin(cluster, TYPES.get(field), wanted.path(field), () -> make(cluster, field, wanted));
+    }
+
+    /** UpdateClusterVersion: the next minor version, and no other. */
+    JsonNode updateVersion(EksCall call) {
+        var cluster = requireActive(call);
+        String wanted = call.required("version");
+        var body = cluster.resource().body();
+        String there = Json.text(body, "version");
+        if (!wanted.equals(next(there))) {
+            throw Refusal.invalid("Unsupported Kubernetes minor version update from " + there + " to " + wanted);
+        }
+        var params = Json.object().put("version", wanted).put("platformVersion", "eks.1");
+        return updates.begin(cluster, "VersionUpdate", params, () -> body.put("version", wanted));
+    }
+
+    private static String next(String version) {
+        int dot = version.indexOf('.') + 1;
+        return version.substring(0, dot) + (Integer.parseInt(version.substring(dot)) + 1);
+    }
+
+    private Cluster requireActive(EksCall call) {
         var cluster = clusters.require(call);
         if (!cluster.resource().status().equals("ACTIVE")) {
             throw Refusal.inUse("Cluster " + cluster.name() + " is not ACTIVE but "
                     + cluster.resource().status() + ", so it cannot be updated");
         }
-        String field = field(call);
-        check(cluster, field, call.body());
-        var wanted = call.body().deepCopy();
-        var update =
-                new Update(description(field, wanted.path(field)), clusters.due(), () -> make(cluster, field, wanted));
-        cluster.updates().add(update);
-        cluster.resource().pass("UPDATING", "ACTIVE", clusters.due());
-        return Json.object().set("update", update.body().deepCopy());
+        return cluster;
     }
 
     private static String field(EksCall call) {
@@ -89,22 +108,6 @@ final class ClusterUpdates {
         }
     }
 
-    private ObjectNode description(String field, JsonNode wanted) {
-        var update = Json.object()
-                .put("id", UUID.randomUUID().toString())
-                .put("status", "InProgress")
-                .put("type", TYPES.get(field))
-                .put("createdAt", clusters.epoch());
-        var params = update.putArray("params");
-        for (var entry : wanted.properties()) {
-            String type = entry.getKey().substring(0, 1).toUpperCase(Locale.ROOT)
-                    + entry.getKey().substring(1);
-            params.addObject().put("type", type).put("value", entry.getValue().asString("" + entry.getValue()));
-        }
-        update.putArray("errors");
-        return update;
-    }
-
     private void make(Cluster cluster, String field, JsonNode wanted) {
         // Auto Mode is switched by three settings together.
         var fields = field.equals("computeConfig") ? AUTO_MODE : List.of(field);
@@ -116,22 +119,5 @@ final class ClusterUpdates {
         if (field.equals("accessConfig")) {
             entries.addCreator(cluster);
         }
-    }
-
-    JsonNode list(EksCall call) {
-        var ids = clusters.require(call).updates().stream()
-                .map(update -> Json.text(update.body(), "id"))
-                .toList();
-        return Pages.names(call.request(), "updateIds", List.copyOf(ids.reversed()));
-    }
-
-    JsonNode describe(EksCall call) {
-        String id = call.part("updateId");
-        return clusters.require(call).updates().stream()
-                .map(Update::body)
-                .filter(update -> id.equals(Json.text(update, "id")))
-                .findFirst()
-                .map(update -> Json.object().set("update", update.deepCopy()))
-                .orElseThrow(() -> Refusal.notFound("No update found for ID: " + id));
     }
 }

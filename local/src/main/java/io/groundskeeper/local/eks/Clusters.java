@@ -17,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class Clusters {
     private final InstantSource clock;
     private final Duration transition;
+    private final NodeFleet fleet;
     private final ReentrantLock lock = new ReentrantLock();
     private final Map<Key, Cluster> all = new LinkedHashMap<>();
 
@@ -26,10 +27,12 @@ final class Clusters {
      * No clusters yet.
      *
      * @param transition how long something is CREATING, UPDATING or DELETING
+     * @param fleet the machines of their node groups
      */
-    Clusters(InstantSource clock, Duration transition) {
+    Clusters(InstantSource clock, Duration transition, NodeFleet fleet) {
         this.clock = clock;
         this.transition = transition;
+        this.fleet = fleet;
     }
 
     /** Does something while nobody else does, after what is due has happened. */
@@ -37,7 +40,10 @@ final class Clusters {
         lock.lock();
         try {
             Instant now = clock.instant();
-            all.values().forEach(cluster -> cluster.settle(now));
+            all.values().forEach(cluster -> {
+                cluster.settle(now);
+                fleet.reconcile(cluster);
+            });
             all.values().removeIf(Clusters::closedIfGone);
             return action.get();
         } finally {

@@ -31,6 +31,7 @@ public final class EksService implements AutoCloseable {
     private final Clusters clusters;
     private final Routes<Operation> routes = new Routes<>();
     private final LocalServer server;
+    private final PassingTime time;
 
     @FunctionalInterface
     private interface Operation {
@@ -44,8 +45,9 @@ public final class EksService implements AutoCloseable {
         addClusters(new ClusterOperations(clusters, surroundings, entries, kubernetes), entries);
         addCapacity(new CapacityOperations(clusters, surroundings, entries));
         addAccess(new AccessEntryOperations(clusters, entries));
-        addRest(new AddonOperations(clusters), new PodIdentityOperations(clusters, surroundings));
+        addRest(new AddonOperations(clusters, surroundings), new PodIdentityOperations(clusters, surroundings));
         addTags(new TagOperations(clusters));
+        this.time = new PassingTime(clusters);
         this.server = LocalServer.start("EKS", AwsProtocol.REST_JSON.answering(this::answer));
     }
 
@@ -64,27 +66,31 @@ public final class EksService implements AutoCloseable {
             URI sts,
             MotoClients parameters) {
         var tokens = new TokenVerifier(identities, sts, clock);
+        var surroundings = new MotoSurroundings(clients, parameters);
         return new EksService(
                 identities,
-                new MotoSurroundings(clients, parameters),
-                new Clusters(clock, transition),
+                surroundings,
+                new Clusters(clock, transition, new NodeFleet(surroundings)),
                 (name, version, access, cloud) ->
                         KubernetesApi.start(name, version, new EksAuthenticator(name, tokens, access), cloud));
     }
 
     private void addClusters(ClusterOperations operations, AccessEntries entries) {
-        var updates = new ClusterUpdates(clusters, entries);
+        var changes = new ClusterUpdates(clusters, entries);
+        var updates = new Updates(clusters);
         routes.add("POST", "clusters", operations::create)
                 .add("GET", "clusters", operations::list)
                 .add("GET", "clusters/{name}", operations::describe)
                 .add("DELETE", "clusters/{name}", operations::delete)
-                .add("POST", "clusters/{name}/update-config", updates::update)
+                .add("POST", "clusters/{name}/update-config", changes::update)
+                .add("POST", "clusters/{name}/updates", changes::updateVersion)
                 .add("GET", "clusters/{name}/updates", updates::list)
                 .add("GET", "clusters/{name}/updates/{updateId}", updates::describe);
     }
 
     private void addCapacity(CapacityOperations operations) {
         addSlow(Kind.NODEGROUP, operations::createNodegroup);
+        routes.add("POST", "clusters/{name}/node-groups/{part}/update-config", operations::updateNodegroup);
         addSlow(Kind.FARGATE_PROFILE, operations::createFargateProfile);
     }
 
@@ -112,6 +118,9 @@ public final class EksService implements AutoCloseable {
 
     private void addRest(AddonOperations addons, PodIdentityOperations identity) {
         addSlow(Kind.ADDON, addons::create);
+        routes.add("POST", "clusters/{name}/addons/{part}/update", addons::update)
+                .add("GET", "addons/supported-versions", addons::versions)
+                .add("GET", "addons/configuration-schemas", addons::configuration);
         var parts = new Parts(clusters, Kind.POD_IDENTITY);
         String all = "clusters/{name}/" + Kind.POD_IDENTITY.path();
         routes.add("POST", all, identity::create)
@@ -191,6 +200,7 @@ public final class EksService implements AutoCloseable {
 
     @Override
     public void close() {
+        time.close();
         server.close();
         clusters.with(clusters::all).forEach(cluster -> cluster.api().close());
     }

@@ -1,5 +1,7 @@
 package io.groundskeeper.local.eks;
 
+import java.util.Locale;
+
 /** The parts of a cluster that have a name, a list and a description. */
 enum Kind {
     NODEGROUP("nodegroup", "node-groups", "nodegroups", "No node group found for name: %s."),
@@ -43,6 +45,16 @@ enum Kind {
     /** The field of a list. */
     String listField() {
         return listField;
+    }
+
+    /** How messages call it. */
+    String title() {
+        return field.substring(0, 1).toUpperCase(Locale.ROOT) + field.substring(1);
+    }
+
+    /** One of them within its cluster. */
+    String about(String name) {
+        return field + "/" + name;
     }
 
     String notFound(String name) {

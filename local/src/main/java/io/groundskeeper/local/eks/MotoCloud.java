@@ -27,12 +27,14 @@ final class MotoCloud implements Cloud {
     private final MotoClients parameters;
     private final Scope scope;
     private final String kubernetesVersion;
+    private final KarpenterTraces traces;
 
-    MotoCloud(MotoClients clients, MotoClients parameters, Scope scope, String kubernetesVersion) {
+    MotoCloud(MotoClients clients, MotoClients parameters, Scope scope, String cluster, String kubernetesVersion) {
         this.clients = clients;
         this.parameters = parameters;
         this.scope = scope;
         this.kubernetesVersion = kubernetesVersion;
+        this.traces = new KarpenterTraces(clients, scope, cluster);
     }
 
     @Override
@@ -139,6 +141,21 @@ final class MotoCloud implements Cloud {
         } catch (NoSuchEntityException e) {
             return false;
         }
+    }
+
+    @Override
+    public String instanceProfile(NodeClass nodeClass, String role) {
+        return traces.profile(nodeClass, role);
+    }
+
+    @Override
+    public void forget(NodeClass nodeClass) {
+        traces.forget(nodeClass);
+    }
+
+    @Override
+    public void terminate(String instanceId) {
+        traces.terminate(instanceId);
     }
 
     private Ec2Client ec2() {

@@ -12,7 +12,10 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.ec2.model.Ec2Exception;
+import software.amazon.awssdk.services.ec2.model.Filter;
 import software.amazon.awssdk.services.ec2.model.ResourceType;
+import software.amazon.awssdk.services.ec2.model.RouteTable;
+import software.amazon.awssdk.services.ec2.model.RouteTableAssociation;
 import software.amazon.awssdk.services.ec2.model.Subnet;
 import software.amazon.awssdk.services.ec2.model.Tag;
 import software.amazon.awssdk.services.ec2.model.TagSpecification;
@@ -25,15 +28,17 @@ final class MotoSurroundings implements Surroundings {
 
     private final MotoClients clients;
     private final MotoClients parameters;
+    private final MotoMachines machines;
 
     MotoSurroundings(MotoClients clients, MotoClients parameters) {
         this.clients = clients;
         this.parameters = parameters;
+        this.machines = new MotoMachines(clients);
     }
 
     @Override
-    public Cloud cloud(Scope caller, String kubernetesVersion) {
-        return new MotoCloud(clients, parameters, caller, kubernetesVersion);
+    public Cloud cloud(Scope caller, String cluster, String kubernetesVersion) {
+        return new MotoCloud(clients, parameters, caller, cluster, kubernetesVersion);
     }
 
     @Override
@@ -49,6 +54,31 @@ final class MotoSurroundings implements Surroundings {
         } catch (Ec2Exception e) {
             throw Refusal.invalid(e.awsErrorDetails().errorMessage());
         }
+    }
+
+    @Override
+    public boolean isPublic(Scope caller, String subnetId) {
+        var own = routes(caller, "association.subnet-id", subnetId);
+        // A subnet without a route table of its own has the VPC's main one.
+        var tables = own.isEmpty() ? mainRoutes(caller, subnetId) : own;
+        return tables.stream()
+                .flatMap(table -> table.routes().stream())
+                .anyMatch(
+                        route -> route.gatewayId() != null && route.gatewayId().startsWith("igw-"));
+    }
+
+    private List<RouteTable> mainRoutes(Scope caller, String subnetId) {
+        String vpc = vpcOf(caller, List.of(subnetId));
+        return routes(caller, "vpc-id", vpc).stream()
+                .filter(table -> table.associations().stream().anyMatch(RouteTableAssociation::main))
+                .toList();
+    }
+
+    private List<RouteTable> routes(Scope caller, String filter, String value) {
+        return ec2(caller)
+                .describeRouteTables(ask ->
+                        ask.filters(Filter.builder().name(filter).values(value).build()))
+                .routeTables();
     }
 
     @Override
@@ -89,6 +119,16 @@ final class MotoSurroundings implements Surroundings {
             // As EKS does: the group stays when something still uses it.
             LOG.log(Level.INFO, () -> "Security group " + groupId + " stays: " + e.getMessage());
         }
+    }
+
+    @Override
+    public Machine start(Scope caller, Machine.Wish wish) {
+        return machines.start(caller, wish);
+    }
+
+    @Override
+    public void end(Scope caller, List<String> instanceIds) {
+        machines.end(caller, instanceIds);
     }
 
     @Override

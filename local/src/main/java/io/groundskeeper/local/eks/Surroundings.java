@@ -14,6 +14,9 @@ interface Surroundings {
      */
     String vpcOf(Scope caller, List<String> subnetIds);
 
+    /** Whether a subnet's route table leads to an internet gateway. */
+    boolean isPublic(Scope caller, String subnetId);
+
     /** Creates the security group of a cluster and returns its id. */
     String createSecurityGroup(Scope caller, String cluster, String vpcId);
 
@@ -21,7 +24,13 @@ interface Surroundings {
     void deleteSecurityGroup(Scope caller, String groupId);
 
     /** What a cluster's Karpenter finds of subnets, groups, images, roles and profiles; Fargate is not its concern. */
-    Cloud cloud(Scope caller, String kubernetesVersion);
+    Cloud cloud(Scope caller, String cluster, String kubernetesVersion);
+
+    /** Starts a machine of a node group. */
+    Machine start(Scope caller, Machine.Wish wish);
+
+    /** Terminates machines. */
+    void end(Scope caller, List<String> instanceIds);
 
     /** Whether there is an IAM role of this ARN. */
     boolean roleExists(Scope caller, String roleArn);

@@ -35,6 +35,27 @@ public interface Cloud {
     /** Whether there is an IAM instance profile of this name. */
     boolean hasInstanceProfile(String name);
 
+    /**
+     * An EC2NodeClass for which Karpenter makes things.
+     *
+     * @param name its name
+     * @param uid its uid, which tells it from one of the same name that was there before
+     */
+    record NodeClass(String name, String uid) {
+        static NodeClass of(JsonNode object) {
+            return new NodeClass(Metadata.of(object).name(), Metadata.of(object).uid());
+        }
+    }
+
+    /** Sees to it that an EC2NodeClass has an instance profile with this role, which is there; the profile's name. */
+    String instanceProfile(NodeClass nodeClass, String role);
+
+    /** Deletes the instance profiles and launch templates of an EC2NodeClass. */
+    void forget(NodeClass nodeClass);
+
+    /** Terminates an instance; none of that id is no error. */
+    void terminate(String instanceId);
+
     /** A cloud with nothing in it. */
     static Cloud empty() {
         return new Cloud() {
@@ -56,6 +77,21 @@ public interface Cloud {
             @Override
             public boolean hasInstanceProfile(String name) {
                 return false;
+            }
+
+            @Override
+            public String instanceProfile(NodeClass nodeClass, String role) {
+                throw new IllegalStateException("There is no role " + role);
+            }
+
+            @Override
+            public void forget(NodeClass nodeClass) {
+                // Nothing is ever made here.
+            }
+
+            @Override
+            public void terminate(String instanceId) {
+                // Nothing ever runs here.
             }
         };
     }

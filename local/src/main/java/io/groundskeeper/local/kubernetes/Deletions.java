@@ -26,9 +26,14 @@ final class Deletions {
             ObjectNode object = storage.find(key).orElseThrow(() -> ApiError.notFound(type, name));
             Metadata metadata = Metadata.of(object);
             options.check(type, metadata);
-            boolean stays = !metadata.finalizers().isEmpty();
+            boolean stays =
+                    !metadata.finalizers().isEmpty() || !options.finalizer().isEmpty();
             if (options.dryRun()) {
                 return new Deletion(object, !stays);
+            }
+            if (!options.finalizer().isEmpty() && !metadata.finalizers().contains(options.finalizer())) {
+                Metadata.in(object).node().withArrayProperty("finalizers").add(options.finalizer());
+                return mark(key, object);
             }
             return stays ? mark(key, object) : remove(type, key);
         });
@@ -55,7 +60,7 @@ final class Deletions {
     private Deletion mark(Storage.Key key, ObjectNode object) {
         Metadata metadata = Metadata.in(object);
         if (metadata.terminating()) {
-            return new Deletion(object, false);
+            return new Deletion(storage.store(key, object), false);
         }
         metadata.node().put("deletionTimestamp", Metadata.timestamp(clock.instant()));
         metadata.node().put("deletionGracePeriodSeconds", 0);

@@ -7,9 +7,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What Karpenter does when a spot warning comes and when a NodeClaim is deleted, up to the taint: pods are not evicted
- * and the machine is not ended, so NodeClaim and Node stay with their deletion time until someone takes their
- * finalizers.
+ * What Karpenter does when a spot warning comes and when a NodeClaim is deleted, up to the taint; the rest is
+ * {@link KarpenterTermination}'s.
  */
 final class KarpenterActions {
     private static final String FINALIZER = "karpenter.sh/termination";
@@ -80,7 +79,7 @@ final class KarpenterActions {
             Metadata.in(adopted).node().withArrayProperty("finalizers").add(FINALIZER);
             storage.store(Registry.key(type, "", metadata.name()), adopted);
         }
-        return deletions.delete(type, "", metadata.name(), new DeleteOptions("", "", false));
+        return deletions.delete(type, "", metadata.name(), DeleteOptions.background());
     }
 
     private ResourceType nodeClaimType() {

@@ -31,7 +31,7 @@ final class KarpenterInstallation {
     }
 
     void defineKinds() {
-        for (ObjectNode definition : Documents.readAll(Resources.text("karpenter-crds.yaml"))) {
+        for (ObjectNode definition : Documents.readAll(Resources.text("/charts/karpenter-crd/templates/kinds.yaml"))) {
             String name = Metadata.of(definition).name();
             boolean defined = objects.get("apiextensions.k8s.io/v1", "CustomResourceDefinition", "", name)
                     .isPresent();

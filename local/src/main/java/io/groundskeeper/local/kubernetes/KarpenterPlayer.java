@@ -21,6 +21,7 @@ final class KarpenterPlayer implements AutoCloseable {
     private final KarpenterDeployment deployment;
     private final KarpenterActions actions;
     private final KarpenterReadiness readiness;
+    private final KarpenterTermination termination;
     private final DeploymentController deployments;
     private final ScheduledExecutorService executor = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("controllers").factory());
@@ -34,15 +35,19 @@ final class KarpenterPlayer implements AutoCloseable {
             KarpenterDeployment deployment,
             KarpenterActions actions,
             KarpenterReadiness readiness,
-            DeploymentController deployments) {
+            KarpenterTermination termination,
+            DeploymentController deployments,
+            GarbageCollector garbage) {
         this.installation = installation;
         this.deployment = deployment;
         this.actions = actions;
         this.readiness = readiness;
+        this.termination = termination;
         this.deployments = deployments;
         ticking = executor.scheduleAtFixedRate(
                 () -> {
                     logged("playing the controller of Deployments", this::roll);
+                    logged("collecting garbage", garbage::collect);
                     logged("playing Karpenter", this::tick);
                 },
                 TICK_MILLIS,
@@ -98,8 +103,11 @@ final class KarpenterPlayer implements AutoCloseable {
 
     private void tick() {
         // Asking the cloud takes its time: nobody has to wait for that.
-        if (lead() == KarpenterState.ALIVE && ticks % TICKS_FOR_READINESS == 0) {
-            readiness.reconcile();
+        if (lead() == KarpenterState.ALIVE) {
+            termination.reconcile();
+            if (ticks % TICKS_FOR_READINESS == 0) {
+                readiness.reconcile();
+            }
         }
     }
 

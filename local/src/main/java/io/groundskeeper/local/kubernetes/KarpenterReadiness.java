@@ -60,7 +60,9 @@ final class KarpenterReadiness {
 
     void reconcile() {
         types.byKind("karpenter.k8s.aws/v1", "EC2NodeClass")
-                .ifPresent(type -> storage.list(NODE_CLASSES, null)
+                .ifPresent(type -> storage.list(NODE_CLASSES, null).stream()
+                        // One that goes needs no profile any more.
+                        .filter(nodeClass -> !Metadata.of(nodeClass).terminating())
                         .forEach(nodeClass -> write(type, nodeClass, nodeClassStatus(nodeClass))));
         types.byKind("karpenter.sh/v1", "NodePool")
                 .ifPresent(type ->
@@ -113,7 +115,9 @@ final class KarpenterReadiness {
         String given = nodeClass.path("spec").path("instanceProfile").asString("");
         boolean there = role.isEmpty() ? cloud.hasInstanceProfile(given) : cloud.hasRole(role);
         if (there) {
-            status.put("instanceProfile", role.isEmpty() ? given : profileName(nodeClass));
+            status.put(
+                    "instanceProfile",
+                    role.isEmpty() ? given : cloud.instanceProfile(Cloud.NodeClass.of(nodeClass), role));
             good(conditions, "InstanceProfileReady");
         } else if (role.isEmpty()) {
             conditions.set(
@@ -121,11 +125,6 @@ final class KarpenterReadiness {
         } else {
             conditions.set("InstanceProfileReady", "False", "NodeRoleNotFound", "Failed to detect the NodeRole");
         }
-    }
-
-    private static String profileName(ObjectNode nodeClass) {
-        return Metadata.of(nodeClass).name() + "_"
-                + Integer.toUnsignedString(Metadata.of(nodeClass).uid().hashCode());
     }
 
     private ObjectNode nodePoolStatus(ObjectNode pool) {

@@ -17,8 +17,8 @@ import java.util.concurrent.Executors;
  *
  * <p>Served: discovery, the kinds that the functions touch, custom resources by their definitions with defaults, pruning
  * and validation by their schemas, selectors, paged lists, watches, server-side apply with managed fields, merge,
- * strategic and JSON patches, finalizers, preconditions, dry runs and RBAC. Not served: eviction (404), admission, rules
- * in CEL, schemas of built-in kinds, garbage collection by owner, WebSocket watches (a plain answer, on which clients
+ * strategic and JSON patches, finalizers, preconditions, garbage collection by owner, dry runs and RBAC. Not served:
+ * eviction (404), admission, rules in CEL, schemas of built-in kinds, WebSocket watches (a plain answer, on which clients
  * ask again by HTTP). Nothing runs pods, but Deployments become available when a node or Fargate would run theirs, and a
  * Karpenter that is so installed makes its objects ready when the cloud has what they name. Thread-safe.
  */
@@ -45,7 +45,9 @@ public final class KubernetesApi implements AutoCloseable {
                 deployment,
                 new KarpenterActions(storage, types, deletions, objects, clock),
                 new KarpenterReadiness(storage, types, registry, cloud, clock),
-                new DeploymentController(storage, registry, deletions, cloud, clock));
+                new KarpenterTermination(storage, types, registry, deletions, cloud, clock),
+                new DeploymentController(storage, registry, deletions, cloud, clock),
+                new GarbageCollector(storage, types, registry, deletions));
         Rbac rbac = new Rbac(storage);
         ApiHandler handler = new ApiHandler(
                 authenticator,

@@ -150,7 +150,7 @@ final class ResourceHandler {
         ObjectNode body = request.body().isEmpty()
                 ? Documents.object()
                 : Documents.readObject(request.contentType(), request.body());
-        return DeleteOptions.of(body, request.dryRun());
+        return DeleteOptions.of(body, request);
     }
 
     private static ObjectNode body(Request request, ResourceType type) {

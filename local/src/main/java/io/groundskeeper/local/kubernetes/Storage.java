@@ -4,13 +4,17 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -60,6 +64,19 @@ final class Storage implements AutoCloseable {
         return locked(() -> objects.keySet().stream()
                 .filter(key -> key.namespace().equals(namespace))
                 .toList());
+    }
+
+    /** Every object that is such, of whatever kind; the test must not change it. */
+    List<ObjectNode> select(Predicate<ObjectNode> test) {
+        return locked(() ->
+                objects.values().stream().filter(test).map(ObjectNode::deepCopy).toList());
+    }
+
+    /** The uids of all objects. */
+    Set<String> uids() {
+        return locked(() -> objects.values().stream()
+                .map(object -> Metadata.of(object).uid())
+                .collect(Collectors.toCollection(HashSet::new)));
     }
 
     long revision() {

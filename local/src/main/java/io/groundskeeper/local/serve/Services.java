@@ -10,6 +10,8 @@ import io.groundskeeper.local.karpenter.InterruptionConsumer;
 import io.groundskeeper.local.moto.MotoClients;
 import io.groundskeeper.local.moto.MotoForward;
 import io.groundskeeper.local.moto.MotoServer;
+import io.groundskeeper.local.registry.Chart;
+import io.groundskeeper.local.registry.ChartRegistry;
 import io.groundskeeper.local.slack.SlackService;
 import io.groundskeeper.local.ssm.SsmService;
 import io.groundskeeper.local.tagging.TaggingService;
@@ -63,6 +65,9 @@ public final class Services implements AutoCloseable {
             export(
                     "GROUNDSKEEPER_LOCAL_CONTROL",
                     started(new Control(eks, slack, environment)).uri());
+            var charts = started(ChartRegistry.start(Chart.all())).charts();
+            environment.put(
+                    "KARPENTER_CHART", setting(caller, "KARPENTER_CHART").orElse(charts.toString()));
             setting(caller, "KUBECONFIG").ifPresent(file -> environment.put("KUBECONFIG", file));
             started(InterruptionConsumer.start(eks, clients, DummyCredentials.scope(region)));
             new FunctionRoles(clients).create(DummyCredentials.scope(region));
@@ -76,7 +81,8 @@ public final class Services implements AutoCloseable {
      * Starts everything.
      *
      * @param root the project's root
-     * @param caller the environment of whoever starts it: AWS_REGION, AWS_DEFAULT_REGION and KUBECONFIG are kept
+     * @param caller the environment of whoever starts it: AWS_REGION, AWS_DEFAULT_REGION, KARPENTER_CHART and
+     *     KUBECONFIG are kept
      */
     public static Services start(Path root, Map<String, String> caller) {
         return start(root, caller, EKS_TRANSITION);

@@ -22,10 +22,9 @@ import io.groundskeeper.core.kubernetes.KubernetesAccess;
 import io.groundskeeper.core.setting.Settings;
 import io.groundskeeper.local.kubernetes.Caller;
 import io.groundskeeper.local.kubernetes.KubernetesApi;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.groundskeeper.local.registry.Chart;
+import io.groundskeeper.local.registry.ChartRegistry;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -45,6 +44,7 @@ final class HelmCluster implements AutoCloseable {
     private final KubernetesAccess access;
     final Releases helm;
     private Clock clock = Clock.systemUTC();
+    private Optional<String> registry = Optional.empty();
 
     HelmCluster(Path folder) {
         charts = folder;
@@ -57,6 +57,11 @@ final class HelmCluster implements AutoCloseable {
 
     KubernetesApi api() {
         return api;
+    }
+
+    /** Takes the charts from a registry in place of a folder. */
+    void chartsFrom(ChartRegistry from) {
+        registry = Optional.of(from.charts().toString());
     }
 
     void later(Duration by) {
@@ -84,20 +89,8 @@ final class HelmCluster implements AutoCloseable {
 
     /** The project's own charts, as of a version. */
     static String charts(Path folder, String version) {
-        try (var files = Files.walk(Path.of("src/test/resources/charts"))) {
-            for (var file : files.filter(Files::isRegularFile).toList()) {
-                var copy = folder.resolve(version)
-                        .resolve(Path.of("src/test/resources/charts").relativize(file));
-                Files.createDirectories(copy.getParent());
-                var text = Files.readString(file);
-                Files.writeString(
-                        copy,
-                        file.endsWith("Chart.yaml") ? text.replace("ersion: 1.14.1", "ersion: " + version) : text);
-            }
-            return folder.resolve(version).toString();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Chart.unpack(folder.resolve(version), version);
+        return folder.resolve(version).toString();
     }
 
     @Override
@@ -122,7 +115,8 @@ final class HelmCluster implements AutoCloseable {
                 Optional.empty(),
                 Optional.of(endpoint()),
                 new ClusterFacts.Logins("API", Optional.empty()));
-        var settings = Settings.of(Map.of("KARPENTER_CHART", charts(charts, version), "KARPENTER_VERSION", version));
+        var place = registry.orElseGet(() -> charts(charts, version));
+        var settings = Settings.of(Map.of("KARPENTER_CHART", place, "KARPENTER_VERSION", version));
         return new Target(facts, ClusterSettings.of(settings, Map.of()));
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.groundskeeper.bootstrap.step.Outcome;
 import io.groundskeeper.bootstrap.step.StepResult;
 import io.groundskeeper.core.json.Json;
+import io.groundskeeper.local.registry.Chart;
+import io.groundskeeper.local.registry.ChartRegistry;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -79,6 +81,19 @@ class HelmReleasesIT {
         assertThat(outcome(lower)).isEqualTo(Outcome.UNCHANGED);
         assertThat(lower.notes()).singleElement().asString().contains("never downgraded", "1.14.1");
         assertThat(deployment().toString()).contains("controller:1.14.1");
+    }
+
+    @Test
+    void chartsOfARegistryOnThisMachine_areInstalledAndUpgraded() {
+        try (var registry = ChartRegistry.start(Chart.all())) {
+            cluster.chartsFrom(registry);
+            install("1.13.0");
+            assertThat(deployment().toString()).contains("controller:1.13.0");
+            install("1.14.1");
+            assertThat(deployment().toString()).contains("controller:1.14.1");
+            assertThat(outcome(cluster.definitions("1.14.1", false))).isEqualTo(Outcome.UNCHANGED);
+            assertThat(outcome(cluster.controller("1.14.1", false))).isEqualTo(Outcome.UNCHANGED);
+        }
     }
 
     @Test

@@ -35,8 +35,11 @@ final class EksFixture implements AutoCloseable {
             .user("AKIADEV", "ann")
             .role("AKIAROLE", "/team/", "worker")
             .user("AKIABOB", "bob");
-    private final EksService eks =
-            new EksService(identities, surroundings, new Clusters(clock, Duration.ofSeconds(3)), this::open);
+    final EksService eks = new EksService(
+            identities,
+            surroundings,
+            new Clusters(clock, Duration.ofSeconds(3), new NodeFleet(surroundings)),
+            this::open);
     private final HttpClient http = HttpClient.newHttpClient();
 
     /** An answer. */

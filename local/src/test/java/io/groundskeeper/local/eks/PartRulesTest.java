@@ -113,6 +113,74 @@ class PartRulesTest {
                 .isEqualTo("fp");
     }
 
+    @Test
+    void fargateProfile_needsPrivateSubnetsAndSelectors() {
+        eks.active("dev", "API");
+        eks.surroundings.roles.add(ROLE);
+        eks.surroundings.publicSubnets.add("subnet-b");
+        refused(fargate("subnet-b", "{\"namespace\":\"a\"}"), 400, "InvalidParameterException", "not a private subnet");
+        refused(fargate("subnet-a", ""), 400, "InvalidParameterException", "selectors");
+        refused(fargate("subnet-a", "{}"), 400, "InvalidParameterException", "namespace");
+        assertThat(fargate("subnet-a", "{\"namespace\":\"a\"}").status()).isEqualTo(200);
+        assertThat(eks.call("DELETE", "/clusters/dev/fargate-profiles/fp", "").at("/fargateProfile/status"))
+                .isEqualTo("DELETING");
+    }
+
+    private EksFixture.Answer fargate(String subnet, String selector) {
+        return eks.call(
+                "POST",
+                "/clusters/dev/fargate-profiles",
+                "{\"fargateProfileName\":\"fp\",\"podExecutionRoleArn\":\"" + ROLE + "\",\"subnets\":[\"" + subnet
+                        + "\"],\"selectors\":[" + selector + "]}");
+    }
+
+    @Test
+    void nodeGroupsConfiguration_changesWhenItsTimeHasPassed() {
+        eks.active("dev", "API");
+        eks.surroundings.roles.add(ROLE);
+        String body = "{\"nodegroupName\":\"ng\",\"nodeRole\":\"" + ROLE
+                + "\",\"subnets\":[\"subnet-a\"],\"labels\":{\"a\":\"1\",\"b\":\"2\"}}";
+        eks.call("POST", GROUPS, body);
+        String change = "{\"scalingConfig\":{\"desiredSize\":1},\"labels\":{\"addOrUpdateLabels\":{\"c\":\"3\"},"
+                + "\"removeLabels\":[\"a\"]},\"taints\":{\"addOrUpdateTaints\":[{\"key\":\"k\",\"effect\":\"NO_SCHEDULE\"}]}}";
+        refused(eks.call("POST", GROUPS + "/ng/update-config", change), 409, "ResourceInUseException", "CREATING");
+        eks.clock.pass(Duration.ofSeconds(3));
+        refused(
+                eks.call("POST", GROUPS + "/ng/update-config", "{\"scalingConfig\":{\"desiredSize\":3}}"),
+                400,
+                "InvalidParameterException",
+                "desired capacity 3");
+        assertThat(eks.call("POST", GROUPS + "/ng/update-config", change).at("/update/type"))
+                .isEqualTo("ConfigUpdate");
+        assertThat(eks.call("GET", GROUPS + "/ng", "")
+                        .body()
+                        .at("/nodegroup/scalingConfig/desiredSize")
+                        .asInt())
+                .isEqualTo(2);
+        eks.clock.pass(Duration.ofSeconds(3));
+        var group = eks.call("GET", GROUPS + "/ng", "").body().path("nodegroup");
+        assertThat(group.at("/scalingConfig/desiredSize").asInt()).isEqualTo(1);
+        assertThat(group.at("/scalingConfig/maxSize").asInt()).isEqualTo(2);
+        assertThat(group.path("labels").propertyNames()).containsExactly("b", "c");
+        assertThat(group.at("/taints/0/key").asString()).isEqualTo("k");
+    }
+
+    @Test
+    void clusterVersion_risesByOneOnly() {
+        eks.active("dev", "API");
+        String there = eks.call("GET", "/clusters/dev", "").at("/cluster/version");
+        String next = "1." + (Integer.parseInt(there.substring(2)) + 1);
+        refused(version("1.90"), 400, "InvalidParameterException", "from " + there + " to 1.90");
+        assertThat(version(next).at("/update/type")).isEqualTo("VersionUpdate");
+        refused(version(next), 409, "ResourceInUseException", "UPDATING");
+        eks.clock.pass(Duration.ofSeconds(3));
+        assertThat(eks.call("GET", "/clusters/dev", "").at("/cluster/version")).isEqualTo(next);
+    }
+
+    private EksFixture.Answer version(String wanted) {
+        return eks.call("POST", "/clusters/dev/updates", "{\"version\":\"" + wanted + "\"}");
+    }
+
     private void once(String path, String body, String arn) {
         assertThat(eks.call("POST", "/clusters/dev/" + path, body).at(arn)).startsWith("arn:aws:eks:");
         refused(eks.call("POST", "/clusters/dev/" + path, body), 409, "ResourceInUseException", "already exists");

@@ -130,7 +130,7 @@ class DeploymentControllerTest {
         assertThat(status().path("observedGeneration").asInt()).isEqualTo(2);
         assertThat(status().has("readyReplicas")).isFalse();
         assertThat(storage.list("replicasets.apps", null)).hasSize(1);
-        deletions.delete(type, "kube-system", "web", new DeleteOptions("", "", false));
+        deletions.delete(type, "kube-system", "web", DeleteOptions.background());
         settle();
         assertThat(storage.list("replicasets.apps", null)).isEmpty();
     }

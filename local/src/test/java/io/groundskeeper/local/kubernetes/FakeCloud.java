@@ -10,6 +10,8 @@ import tools.jackson.databind.JsonNode;
 final class FakeCloud implements Cloud {
     final Map<Selected, List<String>> found = new ConcurrentHashMap<>();
     final Set<String> roles = ConcurrentHashMap.newKeySet();
+    final Set<String> profiles = ConcurrentHashMap.newKeySet();
+    final Set<String> terminated = ConcurrentHashMap.newKeySet();
     final Set<String> fargateNamespaces = ConcurrentHashMap.newKeySet();
 
     @Override
@@ -30,5 +32,21 @@ final class FakeCloud implements Cloud {
     @Override
     public boolean hasInstanceProfile(String name) {
         return false;
+    }
+
+    @Override
+    public String instanceProfile(NodeClass nodeClass, String role) {
+        profiles.add(nodeClass.name());
+        return nodeClass.name() + "_1";
+    }
+
+    @Override
+    public void forget(NodeClass nodeClass) {
+        profiles.remove(nodeClass.name());
+    }
+
+    @Override
+    public void terminate(String instanceId) {
+        terminated.add(instanceId);
     }
 }

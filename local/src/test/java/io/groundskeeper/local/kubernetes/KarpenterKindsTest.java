@@ -39,7 +39,8 @@ class KarpenterKindsTest {
     @BeforeEach
     void define() {
         ObjectStore objects = new ObjectStore(storage, types, deletions, Clock.systemUTC());
-        Documents.readAll(Resources.text("karpenter-crds.yaml")).forEach(objects::put);
+        Documents.readAll(Resources.text("/charts/karpenter-crd/templates/kinds.yaml"))
+                .forEach(objects::put);
     }
 
     @Test

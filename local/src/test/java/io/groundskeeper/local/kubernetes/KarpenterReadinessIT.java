@@ -53,7 +53,8 @@ class KarpenterReadinessIT {
     @BeforeEach
     void start() {
         api = KubernetesApi.start("test", "1.33", token -> new Caller(token, List.of(), true, true), cloud);
-        Documents.readAll(Resources.text("karpenter-crds.yaml")).forEach(api.objects()::put);
+        Documents.readAll(Resources.text("/charts/karpenter-crd/templates/kinds.yaml"))
+                .forEach(api.objects()::put);
         Documents.readAll(OBJECTS).forEach(api.objects()::put);
     }
 

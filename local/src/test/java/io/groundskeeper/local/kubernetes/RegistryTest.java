@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
 class RegistryTest {
-    private static final DeleteOptions PLAIN = new DeleteOptions("", "", false);
+    private static final DeleteOptions PLAIN = DeleteOptions.background();
     private final Clock clock = Clock.fixed(Instant.parse("2026-11-30T10:00:00.5Z"), ZoneOffset.UTC);
     private final Storage storage = new Storage();
     private final ResourceTypes types = new ResourceTypes(storage);
@@ -128,7 +128,7 @@ class RegistryTest {
         expect(
                 409,
                 "Precondition failed: UID",
-                () -> deletions.delete(configMap, "default", "a", new DeleteOptions("another", "", false)));
+                () -> deletions.delete(configMap, "default", "a", new DeleteOptions("another", "", false, "")));
     }
 
     @Test

@@ -39,7 +39,7 @@ class ServeIT {
             assertThat(lines.subList(0, lines.size() - 1)).isNotEmpty().allMatch(line -> line.startsWith("export "));
             assertThat(lines.toString())
                     .contains("AWS_ENDPOINT_URL=", "AWS_ENDPOINT_URL_EKS=", "AWS_REGION=", "SLACK_WEBHOOK_URL=")
-                    .contains("GROUNDSKEEPER_LOCAL_CONTROL=");
+                    .contains("GROUNDSKEEPER_LOCAL_CONTROL=", "KARPENTER_CHART=oci://127.0.0.1:");
             var moto = url(lines, "AWS_ENDPOINT_URL");
             var slack = url(lines, "SLACK_WEBHOOK_URL");
             assertThat(get(slack)).isEqualTo("[]");

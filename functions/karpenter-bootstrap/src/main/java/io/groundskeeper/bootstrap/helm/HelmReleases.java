@@ -40,7 +40,8 @@ public final class HelmReleases implements Releases {
     public synchronized void install(ClusterEndpoint cluster, WantedRelease release) {
         withValues(
                 release,
-                values -> Helm.install(release.chart())
+                values -> Transport.of(release.chart())
+                        .install(Helm.install(release.chart()))
                         .withName(release.name())
                         .withNamespace(release.namespace())
                         .createNamespace()
@@ -57,7 +58,8 @@ public final class HelmReleases implements Releases {
     public synchronized void upgrade(ClusterEndpoint cluster, WantedRelease release) {
         withValues(
                 release,
-                values -> Helm.upgrade(release.chart())
+                values -> Transport.of(release.chart())
+                        .upgrade(Helm.upgrade(release.chart()))
                         .withName(release.name())
                         .withNamespace(release.namespace())
                         .withVersion(release.version().toString())
