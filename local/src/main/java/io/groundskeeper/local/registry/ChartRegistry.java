@@ -112,10 +112,7 @@ public final class ChartRegistry implements AutoCloseable {
     private static ObjectNode put(Map<String, Blob> there, String type, byte[] content) {
         var blob = Blob.of(type, content);
         there.put(blob.digest(), blob);
-        return Json.object()
-                .put("mediaType", type)
-                .put("digest", blob.digest())
-                .put("size", content.length);
+        return Json.object().put("mediaType", type).put("digest", blob.digest()).put("size", content.length);
     }
 
     private static String digest(byte[] content) {

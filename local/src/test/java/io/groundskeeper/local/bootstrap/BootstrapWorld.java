@@ -3,18 +3,35 @@ package io.groundskeeper.local.bootstrap;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.groundskeeper.bootstrap.KarpenterBootstrapHandler;
 import io.groundskeeper.bootstrap.aws.ApiServer;
+import io.groundskeeper.bootstrap.aws.DiscoveryTags;
 import io.groundskeeper.bootstrap.aws.Ec2Network;
 import io.groundskeeper.bootstrap.aws.EksAccessEntries;
 import io.groundskeeper.bootstrap.aws.EksClusters;
+import io.groundskeeper.bootstrap.aws.EksExistence;
 import io.groundskeeper.bootstrap.aws.EksPodIdentities;
 import io.groundskeeper.bootstrap.aws.EksPods;
 import io.groundskeeper.bootstrap.aws.EksRunsOn;
 import io.groundskeeper.bootstrap.aws.EventBridgeRules;
+import io.groundskeeper.bootstrap.aws.IamInstanceProfiles;
 import io.groundskeeper.bootstrap.aws.IamOidcProviders;
+import io.groundskeeper.bootstrap.aws.IamProviders;
+import io.groundskeeper.bootstrap.aws.IamRoleDeletions;
 import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
+import io.groundskeeper.bootstrap.aws.InterruptionDeletions;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
+import io.groundskeeper.bootstrap.aws.KarpenterInstances;
+import io.groundskeeper.bootstrap.aws.KarpenterLaunchTemplates;
+import io.groundskeeper.bootstrap.aws.TaggedLeftovers;
+import io.groundskeeper.bootstrap.controller.ClusterContents;
+import io.groundskeeper.bootstrap.controller.Releases;
+import io.groundskeeper.bootstrap.helm.ApiContents;
+import io.groundskeeper.bootstrap.helm.HelmReleases;
+import io.groundskeeper.bootstrap.helm.RegistryLogin;
+import io.groundskeeper.bootstrap.kubernetes.ApiKarpenterObjects;
+import io.groundskeeper.bootstrap.removal.Remains;
 import io.groundskeeper.core.aws.AwsClients;
+import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
@@ -39,7 +56,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -99,13 +115,35 @@ final class BootstrapWorld implements AutoCloseable {
         installing = handler(Settings.of(withChart), clients);
     }
 
+    /** A function with further settings, that reaches into clusters and has Helm there. */
+    KarpenterBootstrapHandler reaching(Map<String, String> more) {
+        var environment = new HashMap<>(Map.of(
+                "AWS_REGION",
+                "us-east-1",
+                "INTERRUPTION_ROLE_ARN",
+                role("groundskeeper-interruption-queue-us-east-1").arn()));
+        environment.putAll(more);
+        var settings = Settings.of(environment);
+        var clients = new AwsClients(settings, function);
+        var ecr = new AwsJsonClient(clients, settings, AwsJsonClient.Service.ECR);
+        return handler(
+                settings, clients, new ApiContents(kubernetes), new HelmReleases(kubernetes, new RegistryLogin(ecr)));
+    }
+
     private KarpenterBootstrapHandler handler(Settings settings, AwsClients clients) {
+        return handler(settings, clients, new NoKubernetes(), new NoKubernetes());
+    }
+
+    private KarpenterBootstrapHandler handler(
+            Settings settings, AwsClients clients, ClusterContents contents, Releases releases) {
         var clock = Clock.systemUTC();
         var log = Log.of(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8), clock, "test");
         var notifier = new Notifier(new WebhookUrl(settings, secret -> ""), Optional.empty(), log);
         var eks = recorded(EksClient.builder(), "EKS");
         var iam = recorded(IamClient.builder(), "IAM");
         var sqs = recorded(SqsClient.builder(), "SQS");
+        var ec2 = recorded(Ec2Client.builder(), "EC2");
+        var events = recorded(EventBridgeClient.builder(), "EVENTBRIDGE");
         var clusters = new EksClusters(eks, recorded(StsClient.builder(), "STS"), "us-east-1");
         var world = new KarpenterBootstrapHandler.World(
                 clusters,
@@ -114,16 +152,26 @@ final class BootstrapWorld implements AutoCloseable {
                 new EksPodIdentities(eks),
                 new IamOidcProviders(iam),
                 new IamServiceLinkedRoles(iam),
-                new Ec2Network(eks, recorded(Ec2Client.builder(), "EC2")),
+                new Ec2Network(eks, ec2),
                 new InterruptionQueues(sqs),
-                new EventBridgeRules(recorded(EventBridgeClient.builder(), "EVENTBRIDGE")),
+                new EventBridgeRules(events),
                 new EksAccessEntries(eks),
                 new ApiServer(kubernetes),
                 clusters,
-                new NoKubernetes(),
+                contents,
                 new EksPods(eks),
-                new NoKubernetes(),
-                Set::of,
+                releases,
+                new Remains(
+                        new EksExistence(eks),
+                        new KarpenterInstances(ec2),
+                        new KarpenterLaunchTemplates(ec2),
+                        new IamInstanceProfiles(iam),
+                        new IamProviders(iam),
+                        new IamRoleDeletions(iam),
+                        new InterruptionDeletions(sqs, events),
+                        new DiscoveryTags(ec2),
+                        new ApiKarpenterObjects(kubernetes)),
+                new TaggedLeftovers(iam, sqs, clusters, () -> "/groundskeeper/"),
                 Optional.empty());
         return new KarpenterBootstrapHandler(new FunctionParts(settings, clock, log, clients, sqs, notifier), world);
     }
@@ -171,17 +219,24 @@ final class BootstrapWorld implements AutoCloseable {
     }
 
     private JsonNode run(KarpenterBootstrapHandler function, String cluster, boolean dryRun) {
+        return answer(function, "{\"cluster\":\"%s\",\"dryRun\":%s}".formatted(cluster, dryRun));
+    }
+
+    /** What a function's report says of the first cluster, for any input. */
+    JsonNode answer(KarpenterBootstrapHandler function, String input) {
+        return whole(function, input).path("clusters").path(0);
+    }
+
+    /** A function's whole report. */
+    JsonNode whole(KarpenterBootstrapHandler function, String input) {
         recorder.clear();
-        var command = "{\"cluster\":\"%s\",\"dryRun\":%s}".formatted(cluster, dryRun);
         var output = new ByteArrayOutputStream();
         try {
-            function.handleRequest(new ByteArrayInputStream(command.getBytes(StandardCharsets.UTF_8)), output, null);
+            function.handleRequest(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), output, null);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
-        return Json.read(output.toString(StandardCharsets.UTF_8))
-                .path("clusters")
-                .path(0);
+        return Json.read(output.toString(StandardCharsets.UTF_8));
     }
 
     void cluster(String name, String mode, AwsCredentialsProvider creator) {
@@ -215,6 +270,27 @@ final class BootstrapWorld implements AutoCloseable {
                 .selectors(FargateProfileSelector.builder()
                         .namespace("kube-system")
                         .build()));
+    }
+
+    /** The function of {@link #run}. */
+    KarpenterBootstrapHandler plain() {
+        return handler;
+    }
+
+    /** Deletes a cluster without node groups, and waits until it is gone. */
+    void delete(String cluster) {
+        eks().deleteCluster(r -> r.name(cluster));
+        awaitGone(cluster);
+    }
+
+    void awaitGone(String cluster) {
+        await(() -> !eks().listClusters().clusters().contains(cluster));
+    }
+
+    void awaitNoFargateProfile(String cluster) {
+        await(() -> eks().listFargateProfiles(r -> r.clusterName(cluster))
+                .fargateProfileNames()
+                .isEmpty());
     }
 
     void awaitActive(String cluster) {

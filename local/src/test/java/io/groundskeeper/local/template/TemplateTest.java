@@ -214,7 +214,8 @@ class TemplateTest {
                                 "PERMISSIONS_BOUNDARY_ARN",
                                 "REMOVE_ACCESS",
                                 "ROLE_PATH",
-                                "SWITCH_AUTHENTICATION_MODE"),
+                                "SWITCH_AUTHENTICATION_MODE",
+                                "TERMINATE_ORPHANS"),
                 "InterruptionQueueFunction", List.of(),
                 "TagEnforcerFunction", List.of("REQUIRED_TAGS", "TAG_MODE"));
         assertThat(functions())
