@@ -165,7 +165,7 @@ class TemplateSecurityTest {
                 .filter(statement -> statement.path("Effect").asString().equals("Allow"))
                 .filter(statement -> strings(statement.path("Action"))
                         .anyMatch(action -> action.matches(
-                                "(iam|sqs|events|ec2):(Delete(?!Tags).*|Remove.*|Detach.*|Terminate.*)")))
+                                "(iam|sqs|events|ec2):(Delete(?!Tags|Message).*|Remove.*|Detach.*|Terminate.*)")))
                 .toList();
         assertThat(deletions)
                 .hasSizeGreaterThanOrEqualTo(4)
