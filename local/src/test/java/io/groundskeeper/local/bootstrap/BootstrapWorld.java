@@ -358,7 +358,7 @@ final class BootstrapWorld implements AutoCloseable {
                 .build();
     }
 
-    private static void await(BooleanSupplier reached) {
+    void await(BooleanSupplier reached) {
         for (long end = System.nanoTime() + LONGEST_WAIT.toNanos(); !reached.getAsBoolean(); ) {
             if (System.nanoTime() > end) {
                 throw new AssertionError("Waited in vain for " + LONGEST_WAIT);

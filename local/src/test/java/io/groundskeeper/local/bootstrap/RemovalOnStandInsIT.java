@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.services.eks.model.AccessScopeType;
 import tools.jackson.databind.JsonNode;
 
 /** Removing Karpenter from a cluster that lives on, with Helm itself, while the stand-in plays Karpenter. */
@@ -58,17 +59,21 @@ class RemovalOnStandInsIT {
 
         var last = untilNothingIsWaitedFor("dev");
         assertThat(last.path("status").asString()).as("%s", last).isEqualTo("DELETED");
+        assertThat(world.eks().listAccessEntries(r -> r.clusterName("dev")).accessEntries())
+                .noneMatch(entry -> entry.contains("/groundskeeper"));
+        lookInside("dev");
         assertThat(crds("dev")).isEmpty();
         long releases = world.inside(
                 endpoint("dev"),
-                client -> client
-                        .secrets()
-                        .inNamespace("kube-system")
-                        .withLabel("owner", "helm")
-                        .list()
-                        .getItems()
-                        .stream()
-                        .count());
+                client ->
+                        client
+                                .secrets()
+                                .inNamespace("kube-system")
+                                .withLabel("owner", "helm")
+                                .list()
+                                .getItems()
+                                .stream()
+                                .count());
         assertThat(releases).isZero();
         long roles = world.inside(
                 endpoint("dev"),
@@ -76,8 +81,6 @@ class RemovalOnStandInsIT {
                         .filter(role -> role.getMetadata().getName().equals("groundskeeper-interruption"))
                         .count());
         assertThat(roles).isZero();
-        assertThat(world.eks().listAccessEntries(r -> r.clusterName("dev")).accessEntries())
-                .noneMatch(entry -> entry.contains("/groundskeeper"));
         assertThat(world.eks()
                         .listPodIdentityAssociations(r -> r.clusterName("dev"))
                         .associations())
@@ -101,6 +104,7 @@ class RemovalOnStandInsIT {
         var last = untilNothingIsWaitedFor("shared");
         assertThat(last.path("status").asString()).as("%s", last).isEqualTo("DELETED");
         assertThat(last.path("reason").asString()).contains("karpenter-crd stays", "team-a");
+        lookInside("shared");
         assertThat(crds("shared")).isNotEmpty();
     }
 
@@ -110,6 +114,24 @@ class RemovalOnStandInsIT {
         var cluster = untilHelmHasRun(name);
         assertThat(cluster.toString()).contains("helm-controller");
         assertThat(crds(name)).isNotEmpty();
+        world.await(() -> world.inside(
+                endpoint(name),
+                client -> client.apps()
+                        .deployments()
+                        .inNamespace("kube-system")
+                        .withName("karpenter")
+                        .isReady()));
+    }
+
+    /** Lets whoever looks at what was left into the cluster again. */
+    private static void lookInside(String name) {
+        var role = world.role("groundskeeper-karpenter-bootstrap-").arn();
+        world.eks().createAccessEntry(r -> r.clusterName(name).principalArn(role));
+        world.eks()
+                .associateAccessPolicy(r -> r.clusterName(name)
+                        .principalArn(role)
+                        .policyArn("arn:aws:eks::aws:cluster-access-policy/AmazonEKSClusterAdminPolicy")
+                        .accessScope(scope -> scope.type(AccessScopeType.CLUSTER)));
     }
 
     private static JsonNode untilHelmHasRun(String name) {
