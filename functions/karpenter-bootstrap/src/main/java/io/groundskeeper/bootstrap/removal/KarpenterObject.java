@@ -27,9 +27,10 @@ public record KarpenterObject(KarpenterKind kind, JsonNode json) {
         return metadata().path("namespace").asString("");
     }
 
-    /** Whether we applied it. */
+    /** Whether we applied it, or were given it. */
     boolean isOurs() {
-        return metadata().path("labels").has(MARK)
+        return isMarked("labels")
+                || isMarked("annotations")
                 || metadata()
                         .path("managedFields")
                         .valueStream()
@@ -60,6 +61,10 @@ public record KarpenterObject(KarpenterKind kind, JsonNode json) {
                 .filter(text -> !text.endsWith(": "))
                 .collect(Collectors.joining("; "));
         return open.isEmpty() ? name() : "%s (%s)".formatted(name(), open);
+    }
+
+    private boolean isMarked(String where) {
+        return metadata().path(where).path(MARK).asString("").equals("true");
     }
 
     private JsonNode metadata() {
