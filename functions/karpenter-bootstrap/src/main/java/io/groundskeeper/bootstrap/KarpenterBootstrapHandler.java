@@ -67,7 +67,10 @@ import io.groundskeeper.bootstrap.removal.UninstallStep;
 import io.groundskeeper.bootstrap.role.ControllerRoleStep;
 import io.groundskeeper.bootstrap.role.NodeRoleStep;
 import io.groundskeeper.bootstrap.role.RememberedRoles;
+import io.groundskeeper.bootstrap.role.RoleIds;
 import io.groundskeeper.bootstrap.role.Roles;
+import io.groundskeeper.bootstrap.role.StandingRoles;
+import io.groundskeeper.bootstrap.spot.RememberedServiceLinkedRoles;
 import io.groundskeeper.bootstrap.spot.ServiceLinkedRoles;
 import io.groundskeeper.bootstrap.spot.SpotRoleStep;
 import io.groundskeeper.bootstrap.step.Step;
@@ -133,10 +136,12 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
     /** @param world may be one of a test's own */
     public KarpenterBootstrapHandler(FunctionParts parts, World world) {
         var clock = parts.clock();
+        var standing = new StandingRoles(world.roles(), clock);
+        var spot = new RememberedServiceLinkedRoles(world.serviceLinkedRoles(), clock);
         var bootstrap = new Bootstrap(
                 world.clusters(),
-                settings -> steps(world, settings, clock),
-                lastly(world),
+                settings -> steps(world, standing, spot, settings, clock),
+                lastly(world, standing),
                 removal(world, parts),
                 parts.settings());
         var clusters = world.clusters();
@@ -150,9 +155,10 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         handler.handleRequest(input, output, context);
     }
 
-    private static List<Step<?, ?>> steps(World world, ClusterSettings settings, Clock clock) {
+    private static List<Step<?, ?>> steps(
+            World world, RoleIds standing, ServiceLinkedRoles spot, ClusterSettings settings, Clock clock) {
         var roles = new RememberedRoles(world.roles());
-        var steps = new ArrayList<>(awsSide(world, roles));
+        var steps = new ArrayList<>(awsSide(world, roles, standing, spot));
         if (settings.controller().installs()) {
             steps.add(new CrdStep(world.contents(), world.releases(), clock));
             steps.add(new ControllerStep(world.contents(), world.capacity(), roles, world.releases(), clock));
@@ -160,22 +166,22 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         return steps;
     }
 
-    private static List<Step<?, ?>> awsSide(World world, Roles roles) {
+    private static List<Step<?, ?>> awsSide(World world, Roles roles, RoleIds standing, ServiceLinkedRoles spot) {
         var capacities = new RememberedCapacities(world.capacities());
         return List.of(
                 new MarkStep(world.clusters()),
                 new NodeRoleStep(roles),
                 new ControllerRoleStep(roles, capacities),
                 new IdentityStep(capacities, world.podIdentities(), world.oidcProviders(), roles),
-                new SpotRoleStep(world.serviceLinkedRoles()),
+                new SpotRoleStep(spot),
                 new NetworkStep(world.network()),
                 new NodeAccessStep(roles, world.accessEntries(), world.kubernetes()),
                 new InterruptionQueueStep(world.queues(), world.rules()),
-                new ClusterAccessStep(world.caller(), roles, world.accessEntries(), world.kubernetes()));
+                new ClusterAccessStep(world.caller(), standing, world.accessEntries(), world.kubernetes()));
     }
 
-    private static Step<?, ?> lastly(World world) {
-        return new RemoveAccessStep(world.caller(), world.roles(), world.accessEntries(), world.kubernetes());
+    private static Step<?, ?> lastly(World world, RoleIds standing) {
+        return new RemoveAccessStep(world.caller(), standing, world.accessEntries(), world.kubernetes());
     }
 
     private static Removal removal(World world, FunctionParts parts) {
@@ -239,7 +245,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new IamOidcProviders(iam),
                 new IamServiceLinkedRoles(iam),
                 new Ec2Network(eks, ec2),
-                new InterruptionQueues(parts.sqs()),
+                new InterruptionQueues(parts.sqs(), parts.settings().find("BOOTSTRAP_QUEUE_URL")),
                 new EventBridgeRules(events),
                 new EksAccessEntries(eks),
                 new ApiServer(access),

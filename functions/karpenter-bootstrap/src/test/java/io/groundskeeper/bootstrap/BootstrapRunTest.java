@@ -57,7 +57,7 @@ class BootstrapRunTest {
                         "arn:aws:iam::aws:policy/AmazonEKS_CNI_Policy",
                         "arn:aws:iam::aws:policy/AmazonEC2ContainerRegistryPullOnly",
                         "arn:aws:iam::aws:policy/AmazonSSMManagedInstanceCore");
-        assertThat(world.roles.get(NAMES.controllerRole()).inline()).hasSize(6);
+        assertThat(world.roles.get(NAMES.controllerRole()).inline()).containsOnlyKeys("KarpenterControllerPolicy");
         assertThat(world.queues.get("Karpenter-dev").attributes())
                 .containsEntry("MessageRetentionPeriod", "300")
                 .containsEntry("SqsManagedSseEnabled", "true");

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** What someone broke by hand is mended by the next run, and the report says what it was. */
 class DriftTest {
@@ -77,13 +78,34 @@ class DriftTest {
     void inlinePolicy_isReplacedNamingTheStatement() {
         var r = role(NAMES.controllerRole());
         var inline = new HashMap<>(r.inline());
-        var policy = "KarpenterControllerIAMIntegrationPolicy";
+        var policy = "KarpenterControllerPolicy";
         var broken = inline.get(policy).toString().replace("iam:PassRole", "iam:GetRole");
         inline.put(policy, Json.read(broken));
         put(
                 NAMES.controllerRole(),
                 new Role(r.arn(), r.uniqueId(), r.path(), r.trust(), r.tags(), r.boundary(), r.attached(), inline));
         mended("putPolicy " + policy, "differed in statements AllowPassingInstanceRole\"");
+    }
+
+    @Test
+    void policiesOfAnEarlierVersion_goBeforeTheOneThatReplacesThemIsPut() {
+        var r = role(NAMES.controllerRole());
+        var theirs = Json.object();
+        var older = Map.<String, JsonNode>of(
+                "KarpenterControllerNodeLifecyclePolicy", theirs,
+                "KarpenterControllerZonalShiftPolicy", theirs,
+                "somebodys-own", theirs);
+        put(
+                NAMES.controllerRole(),
+                new Role(r.arn(), r.uniqueId(), r.path(), r.trust(), r.tags(), r.boundary(), r.attached(), older));
+        function.answer(COMMAND);
+        assertThat(world.writes)
+                .containsExactly(
+                        "dropPolicy KarpenterControllerNodeLifecyclePolicy",
+                        "dropPolicy KarpenterControllerZonalShiftPolicy",
+                        "putPolicy KarpenterControllerPolicy");
+        assertThat(role(NAMES.controllerRole()).inline())
+                .containsOnlyKeys("KarpenterControllerPolicy", "somebodys-own");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.groundskeeper.bootstrap.access.AwsAuth;
 import io.groundskeeper.bootstrap.access.Caller;
 import io.groundskeeper.bootstrap.access.DesiredEntry;
 import io.groundskeeper.bootstrap.access.Kubernetes;
+import io.groundskeeper.bootstrap.role.Role;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import java.util.HashMap;
@@ -45,6 +46,17 @@ final class FakeAccess implements AccessEntries, Kubernetes, Caller {
     @Override
     public String arn() {
         return caller;
+    }
+
+    @Override
+    public String userId() {
+        // As STS does: of a role the id that it has now.
+        return caller.contains(":assumed-role/")
+                ? Optional.ofNullable(world.roles.get(caller.split("/", -1)[1]))
+                        .map(Role::uniqueId)
+                        .orElse("AROAOWN")
+                        .concat(":session")
+                : "AIDAADA";
     }
 
     @Override

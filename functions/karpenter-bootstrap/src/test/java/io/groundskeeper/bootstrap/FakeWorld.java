@@ -17,6 +17,7 @@ import io.groundskeeper.bootstrap.queue.Rules;
 import io.groundskeeper.bootstrap.role.DesiredRole;
 import io.groundskeeper.bootstrap.role.Role;
 import io.groundskeeper.bootstrap.role.RoleId;
+import io.groundskeeper.bootstrap.role.RoleParts;
 import io.groundskeeper.bootstrap.role.Roles;
 import io.groundskeeper.bootstrap.task.TaskMessage;
 import io.groundskeeper.bootstrap.task.Tasks;
@@ -209,6 +210,40 @@ final class FakeWorld {
         public Optional<Role> find(String name) {
             read("findRole");
             return Optional.ofNullable(roles.get(name));
+        }
+
+        @Override
+        public Optional<Role> find(String name, RoleParts parts) {
+            return find(name)
+                    .map(r -> new Role(
+                            r.arn(),
+                            r.uniqueId(),
+                            r.path(),
+                            r.trust(),
+                            r.tags(),
+                            r.boundary(),
+                            parts.attached() ? r.attached() : Set.of(),
+                            inline(r, parts)));
+        }
+
+        private static Map<String, JsonNode> inline(Role role, RoleParts parts) {
+            var inline = new HashMap<>(role.inline());
+            boolean complete = inline.keySet().containsAll(parts.inline());
+            inline.keySet()
+                    .removeIf(policy -> !parts.inline().contains(policy)
+                            && (complete || !parts.obsolete().contains(policy)));
+            return inline;
+        }
+
+        @Override
+        public void drop(String name, String policyName) {
+            write("dropPolicy", policyName);
+            var r = roles.get(name);
+            var inline = new LinkedHashMap<>(r.inline());
+            inline.remove(policyName);
+            roles.put(
+                    name,
+                    new Role(r.arn(), r.uniqueId(), r.path(), r.trust(), r.tags(), r.boundary(), r.attached(), inline));
         }
 
         @Override

@@ -56,9 +56,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -89,7 +94,9 @@ final class BootstrapWorld implements AutoCloseable {
     private final Services services;
     private final AwsCredentialsProvider admin;
     private final AwsCredentialsProvider function;
+    private final String ownQueue;
     private final KarpenterBootstrapHandler handler;
+    private final KarpenterBootstrapHandler other;
     private final KarpenterBootstrapHandler installing;
     private final KubernetesAccess kubernetes;
 
@@ -104,12 +111,17 @@ final class BootstrapWorld implements AutoCloseable {
         var environment = Map.of(
                 "AWS_REGION",
                 "us-east-1",
+                "FUNCTION_ROLE_ARN",
+                role(FUNCTION).arn(),
                 "INTERRUPTION_ROLE_ARN",
                 role("groundskeeper-interruption-queue-us-east-1").arn());
         var settings = Settings.of(environment);
         var clients = new AwsClients(settings, function);
         kubernetes = new KubernetesAccess(clients, settings, Clock.systemUTC());
+        ownQueue = sqs().createQueue(r -> r.queueName("groundskeeper-KarpenterBootstrapQueue"))
+                .queueUrl();
         handler = handler(settings, clients);
+        other = handler(settings, clients);
         var withChart = new HashMap<>(environment);
         withChart.put("KARPENTER_CHART", "oci://public.ecr.aws/karpenter");
         installing = handler(Settings.of(withChart), clients);
@@ -153,7 +165,7 @@ final class BootstrapWorld implements AutoCloseable {
                 new IamOidcProviders(iam),
                 new IamServiceLinkedRoles(iam),
                 new Ec2Network(eks, ec2),
-                new InterruptionQueues(sqs),
+                new InterruptionQueues(sqs, Optional.of(ownQueue)),
                 new EventBridgeRules(events),
                 new EksAccessEntries(eks),
                 new ApiServer(kubernetes),
@@ -218,6 +230,38 @@ final class BootstrapWorld implements AutoCloseable {
         return run(installing, cluster, false);
     }
 
+    /** Two instances of the function look at a cluster at the same time. */
+    List<JsonNode> runTwice(String cluster) {
+        try (var both = Executors.newFixedThreadPool(2)) {
+            var start = new CyclicBarrier(2);
+            return both
+                    .invokeAll(Stream.of(handler, other)
+                            .<Callable<JsonNode>>map(function -> () -> {
+                                start.await();
+                                return answer(function, cluster, false);
+                            })
+                            .toList())
+                    .stream()
+                    .map(Future::resultNow)
+                    .toList();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    /** A run that is killed after so many writes: true if it was, false if it came to its end before. */
+    boolean runKilledAfter(int writes, String cluster) {
+        recorder.killAfter(writes);
+        try {
+            return !run(handler, cluster, false).path("status").asString().equals("READY");
+        } catch (RuntimeException e) {
+            return true;
+        } finally {
+            recorder.revive();
+        }
+    }
+
     private JsonNode run(KarpenterBootstrapHandler function, String cluster, boolean dryRun) {
         return answer(function, "{\"cluster\":\"%s\",\"dryRun\":%s}".formatted(cluster, dryRun));
     }
@@ -230,6 +274,16 @@ final class BootstrapWorld implements AutoCloseable {
     /** A function's whole report. */
     JsonNode whole(KarpenterBootstrapHandler function, String input) {
         recorder.clear();
+        return report(function, input);
+    }
+
+    private static JsonNode answer(KarpenterBootstrapHandler function, String cluster, boolean dryRun) {
+        return report(function, "{\"cluster\":\"%s\",\"dryRun\":%s}".formatted(cluster, dryRun))
+                .path("clusters")
+                .path(0);
+    }
+
+    private static JsonNode report(KarpenterBootstrapHandler function, String input) {
         var output = new ByteArrayOutputStream();
         try {
             function.handleRequest(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), output, null);

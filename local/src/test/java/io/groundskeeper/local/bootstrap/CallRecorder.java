@@ -2,30 +2,59 @@ package io.groundskeeper.local.bootstrap;
 
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.core.interceptor.Context;
 import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
 import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
 import software.amazon.awssdk.core.interceptor.SdkExecutionAttribute;
 
-/** Keeps the name of every call that the clients make. */
+/** Keeps the name of every call that the clients make, and can cut them off, as when a function is killed. */
 final class CallRecorder implements ExecutionInterceptor {
 
-    private final List<String> calls = new CopyOnWriteArrayList<>();
+    /** No call is made any more. */
+    static final class KilledException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
 
-    private int writesUntilCut = Integer.MAX_VALUE;
+        KilledException() {
+            super("killed");
+        }
+    }
+
+    private final List<String> calls = new CopyOnWriteArrayList<>();
+    private final AtomicInteger writesLeft = new AtomicInteger(Integer.MAX_VALUE);
 
     @Override
     public void beforeExecution(Context.BeforeExecution context, ExecutionAttributes attributes) {
-        var call = attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME);
-        if (isWrite(call) && writesUntilCut-- <= 0) {
-            throw new IllegalStateException("cut off before " + call);
+        if (writesLeft.get() <= 0) {
+            throw new KilledException();
         }
-        calls.add(call);
+        calls.add(name(attributes));
     }
 
-    /** Every writing call after the next {@code count} fails, as if the function had been killed. */
-    void cutAfter(int count) {
-        writesUntilCut = count;
+    /** The write is made, and whoever made it does not live to see it. */
+    @Override
+    public void afterExecution(Context.AfterExecution context, ExecutionAttributes attributes) {
+        if (isWrite(name(attributes)) && writesLeft.decrementAndGet() <= 0) {
+            throw new KilledException();
+        }
+    }
+
+    private static String name(ExecutionAttributes attributes) {
+        return attributes.getAttribute(SdkExecutionAttribute.OPERATION_NAME);
+    }
+
+    private static boolean isWrite(String call) {
+        return !call.startsWith("Get") && !call.startsWith("List") && !call.startsWith("Describe");
+    }
+
+    /** After so many more writes nothing goes through. */
+    void killAfter(int writes) {
+        writesLeft.set(writes);
+    }
+
+    /** From now on all goes through. */
+    void revive() {
+        writesLeft.set(Integer.MAX_VALUE);
     }
 
     /** Those that write, since {@link #clear}. */
@@ -33,13 +62,9 @@ final class CallRecorder implements ExecutionInterceptor {
         return calls.stream().filter(CallRecorder::isWrite).toList();
     }
 
-    private static boolean isWrite(String call) {
-        return !call.startsWith("Get") && !call.startsWith("List") && !call.startsWith("Describe");
-    }
-
-    /** How many there were since {@link #clear}. */
-    int count() {
-        return calls.size();
+    /** All, since {@link #clear}, in their order. */
+    List<String> calls() {
+        return List.copyOf(calls);
     }
 
     void clear() {

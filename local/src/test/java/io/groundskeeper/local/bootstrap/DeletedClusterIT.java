@@ -79,10 +79,8 @@ class DeletedClusterIT {
         bootstrapped("slow");
         world.eks().deleteCluster(r -> r.name("slow"));
         var cluster = deleted("slow", Instant.now().plusSeconds(1));
-        if (cluster.path("status").asString().equals("WAITING")) {
-            assertThat(cluster.path("reason").asString()).contains("DELETING");
-            assertThat(world.recorder().writes()).isEmpty();
-        }
+        // On a slow machine it may be gone by then.
+        assertThat(cluster.path("status").asString()).as("%s", cluster).isIn("WAITING", "DELETED");
         world.awaitGone("slow");
         assertThat(deleted("slow", Instant.now()).path("status").asString()).isIn("DELETED", "SKIPPED");
         assertThat(left("slow")).isEmpty();
@@ -95,15 +93,15 @@ class DeletedClusterIT {
         world.delete("killed");
         int runs = 0;
         do {
-            world.recorder().cutAfter(1);
+            world.recorder().killAfter(1);
             try {
                 deleted("killed", Instant.now());
             } catch (RuntimeException cut) {
-                assertThat(cut).hasStackTraceContaining("cut off");
+                assertThat(cut).hasStackTraceContaining("killed");
             }
             assertThat(++runs).isLessThan(80);
         } while (!left("killed").isEmpty());
-        world.recorder().cutAfter(Integer.MAX_VALUE);
+        world.recorder().revive();
         assertThat(runs).isGreaterThan(15);
         assertThat(deleted("killed", Instant.now()).path("status").asString()).isEqualTo("SKIPPED");
     }

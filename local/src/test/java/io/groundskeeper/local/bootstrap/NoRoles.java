@@ -3,6 +3,7 @@ package io.groundskeeper.local.bootstrap;
 import io.groundskeeper.bootstrap.role.DesiredRole;
 import io.groundskeeper.bootstrap.role.Role;
 import io.groundskeeper.bootstrap.role.RoleId;
+import io.groundskeeper.bootstrap.role.RoleParts;
 import io.groundskeeper.bootstrap.role.Roles;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,11 @@ final class NoRoles implements Roles {
     @Override
     public Optional<Role> find(String name) {
         return Optional.empty();
+    }
+
+    @Override
+    public Optional<Role> find(String name, RoleParts parts) {
+        return find(name);
     }
 
     @Override
@@ -49,5 +55,10 @@ final class NoRoles implements Roles {
     @Override
     public void put(String name, String policyName, JsonNode document) {
         throw new AssertionError("No role is to be changed");
+    }
+
+    @Override
+    public void drop(String name, String policyName) {
+        throw new AssertionError("Nobody takes policies away here");
     }
 }

@@ -163,9 +163,11 @@ class TemplateSecurityTest {
     void bootstrap_deletesOnlyWhatIsTaggedAsOursOrKarpenters() {
         List<JsonNode> deletions = TEMPLATE.resource("KarpenterBootstrapFunctionRole").statements().stream()
                 .filter(statement -> statement.path("Effect").asString().equals("Allow"))
-                .filter(statement -> strings(statement.path("Action"))
-                        .anyMatch(action -> action.matches(
-                                "(iam|sqs|events|ec2):(Delete(?!Tags|Message).*|Remove.*|Detach.*|Terminate.*)")))
+                .filter(
+                        statement -> strings(statement.path("Action"))
+                                .anyMatch(
+                                        action -> action.matches(
+                                                "(iam|sqs|events|ec2):(Delete(?!Tags|Message|RolePolicy).*|Remove.*|Detach.*|Terminate.*)")))
                 .toList();
         assertThat(deletions)
                 .hasSizeGreaterThanOrEqualTo(4)

@@ -8,7 +8,7 @@ import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
-import software.amazon.awssdk.core.retry.RetryMode;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 import software.amazon.awssdk.regions.Region;
@@ -18,6 +18,9 @@ import software.amazon.awssdk.regions.Region;
  * from AWS_ENDPOINT_URL and AWS_ENDPOINT_URL_&lt;SERVICE&gt;, which the SDK reads itself. Safe for use by several threads.
  */
 public final class AwsClients {
+
+    // Throttling lasts for seconds, and the usual three attempts for one. The whole call's patience ends them sooner.
+    private static final int ATTEMPTS = 8;
 
     private final SdkHttpClient http;
     private final AwsCredentialsProvider credentials;
@@ -58,7 +61,7 @@ public final class AwsClients {
         this(settings, credentials, Patience.USUAL);
     }
 
-    private AwsClients(Settings settings, AwsCredentialsProvider credentials, Patience patience) {
+    AwsClients(Settings settings, AwsCredentialsProvider credentials, Patience patience) {
         this.patience = patience;
         this.region = Region.of(settings.find("AWS_REGION")
                 .or(() -> settings.find("AWS_DEFAULT_REGION"))
@@ -101,7 +104,9 @@ public final class AwsClients {
                 .credentialsProvider(credentials)
                 .httpClient(http)
                 .overrideConfiguration(c -> c.addExecutionInterceptor(new NamedFailures())
-                        .retryStrategy(RetryMode.ADAPTIVE_V2)
+                        .retryStrategy(AwsRetryStrategy.adaptiveRetryStrategy().toBuilder()
+                                .maxAttempts(ATTEMPTS)
+                                .build())
                         .apiCallAttemptTimeout(patience.attempt())
                         .apiCallTimeout(patience.call()))
                 .build();

@@ -1,7 +1,7 @@
 package io.groundskeeper.bootstrap.access;
 
 import io.groundskeeper.bootstrap.cluster.Target;
-import io.groundskeeper.bootstrap.role.Roles;
+import io.groundskeeper.bootstrap.role.RoleIds;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.Step;
 import java.util.Optional;
@@ -40,12 +40,15 @@ public final class ClusterAccessStep implements Step<ClusterAccessStep.Observed,
     record Interruption(Principal role, Optional<AccessEntry> entry) {}
 
     private final Caller caller;
-    private final Roles roles;
+    private final RoleIds roles;
     private final AccessEntries entries;
     private final Kubernetes kubernetes;
 
-    /** @param caller ourselves */
-    public ClusterAccessStep(Caller caller, Roles roles, AccessEntries entries, Kubernetes kubernetes) {
+    /**
+     * @param caller ourselves
+     * @param roles of the functions
+     */
+    public ClusterAccessStep(Caller caller, RoleIds roles, AccessEntries entries, Kubernetes kubernetes) {
         this.caller = caller;
         this.roles = roles;
         this.entries = entries;

@@ -2,7 +2,7 @@ package io.groundskeeper.bootstrap.access;
 
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.role.RoleId;
-import io.groundskeeper.bootstrap.role.Roles;
+import io.groundskeeper.bootstrap.role.RoleIds;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -17,25 +17,27 @@ record Principal(String arn, Optional<String> roleId) {
     private static final Pattern SESSION = Pattern.compile("arn:([a-z-]+):sts::([0-9]{12}):assumed-role/([^/]+)/.*");
 
     /** A role by its ARN. */
-    static Principal ofRole(String arn, Roles roles) {
+    static Principal ofRole(String arn, RoleIds roles) {
         return new Principal(arn, roles.id(name(arn)).map(RoleId::uniqueId));
     }
 
-    /** Ourselves. STS knows no paths, so that the setting is preferred where it names the same role. */
-    static Principal ofCaller(Target target, Caller caller, Roles roles) {
+    /**
+     * Ourselves. STS knows no paths, so that the setting is preferred where it names the same role, and IAM is asked only
+     * where it does not.
+     */
+    static Principal ofCaller(Target target, Caller caller, RoleIds roles) {
         var session = SESSION.matcher(caller.arn());
         if (!session.matches()) {
             return new Principal(caller.arn(), Optional.empty());
         }
         var role = session.group(3);
-        var id = roles.id(role);
         var arn = target.settings()
                 .access()
                 .functionRole()
                 .filter(set -> name(set).equals(role))
-                .or(() -> id.map(RoleId::arn))
+                .or(() -> roles.id(role).map(RoleId::arn))
                 .orElseGet(() -> "arn:%s:iam::%s:role/%s".formatted(session.group(1), session.group(2), role));
-        return new Principal(arn, id.map(RoleId::uniqueId));
+        return new Principal(arn, Optional.of(caller.userId().split(":", 2)[0]));
     }
 
     /** Whether it is a role, as a function always is; someone who runs one by hand need not be. */

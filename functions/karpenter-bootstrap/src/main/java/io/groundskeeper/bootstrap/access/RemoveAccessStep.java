@@ -2,7 +2,7 @@ package io.groundskeeper.bootstrap.access;
 
 import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
-import io.groundskeeper.bootstrap.role.Roles;
+import io.groundskeeper.bootstrap.role.RoleIds;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.Step;
 import java.util.List;
@@ -15,12 +15,15 @@ public final class RemoveAccessStep implements Step<RemoveAccessStep.Observed, A
     public record Observed(String principalArn, Optional<AccessEntry> entry) {}
 
     private final Caller caller;
-    private final Roles roles;
+    private final RoleIds roles;
     private final AccessEntries entries;
     private final Kubernetes kubernetes;
 
-    /** @param caller ourselves */
-    public RemoveAccessStep(Caller caller, Roles roles, AccessEntries entries, Kubernetes kubernetes) {
+    /**
+     * @param caller ourselves
+     * @param roles of the functions
+     */
+    public RemoveAccessStep(Caller caller, RoleIds roles, AccessEntries entries, Kubernetes kubernetes) {
         this.caller = caller;
         this.roles = roles;
         this.entries = entries;

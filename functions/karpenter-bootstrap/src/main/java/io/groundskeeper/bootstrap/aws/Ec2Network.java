@@ -33,12 +33,13 @@ public final class Ec2Network implements Network {
     @Override
     public NetworkState read(ClusterFacts cluster) {
         var vpc = Filter.builder().name("vpc-id").values(cluster.vpcId()).build();
+        var nodeGroups = capacity.nodeGroups(cluster.name());
+        var fargateSubnets = capacity.fargateSubnets(cluster.name());
+        // They tell private subnets, which nobody asks for where node groups or profiles say which ones are used.
+        boolean told = !fargateSubnets.isEmpty()
+                || nodeGroups.stream().anyMatch(group -> !group.subnetIds().isEmpty());
         return new NetworkState(
-                capacity.nodeGroups(cluster.name()),
-                capacity.fargateSubnets(cluster.name()),
-                subnets(vpc),
-                groups(vpc),
-                routeTables(vpc));
+                nodeGroups, fargateSubnets, subnets(vpc), groups(vpc), told ? List.of() : routeTables(vpc));
     }
 
     @Override

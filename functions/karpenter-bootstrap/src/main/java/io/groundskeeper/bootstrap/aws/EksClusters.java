@@ -46,6 +46,11 @@ public final class EksClusters implements Clusters, Caller {
         return identity().arn();
     }
 
+    @Override
+    public String userId() {
+        return identity().userId();
+    }
+
     private GetCallerIdentityResponse identity() {
         if (caller == null) {
             caller = AwsCalls.call("sts:GetCallerIdentity", sts::getCallerIdentity);

@@ -3,6 +3,7 @@ package io.groundskeeper.bootstrap.aws;
 import io.groundskeeper.bootstrap.role.DesiredRole;
 import io.groundskeeper.bootstrap.role.Role;
 import io.groundskeeper.bootstrap.role.RoleId;
+import io.groundskeeper.bootstrap.role.RoleParts;
 import io.groundskeeper.bootstrap.role.Roles;
 import io.groundskeeper.bootstrap.step.NotYetException;
 import io.groundskeeper.core.json.Json;
@@ -33,16 +34,25 @@ public record IamRoles(IamClient iam) implements Roles {
 
     @Override
     public Optional<Role> find(String name) {
-        return get(name)
-                .map(role -> new Role(
-                        role.arn(),
-                        role.roleId(),
-                        role.path(),
-                        document(role.assumeRolePolicyDocument()),
-                        role.tags().stream().collect(Collectors.toMap(Tag::key, Tag::value)),
-                        Optional.ofNullable(role.permissionsBoundary()).map(b -> b.permissionsBoundaryArn()),
-                        attached(name),
-                        inline(name)));
+        return get(name).map(role -> role(role, attached(name), inline(name)));
+    }
+
+    @Override
+    public Optional<Role> find(String name, RoleParts parts) {
+        return get(name).map(role -> role(role, parts.attached() ? attached(name) : Set.of(), inline(name, parts)));
+    }
+
+    private static Role role(
+            software.amazon.awssdk.services.iam.model.Role role, Set<String> attached, Map<String, JsonNode> inline) {
+        return new Role(
+                role.arn(),
+                role.roleId(),
+                role.path(),
+                document(role.assumeRolePolicyDocument()),
+                role.tags().stream().collect(Collectors.toMap(Tag::key, Tag::value)),
+                Optional.ofNullable(role.permissionsBoundary()).map(b -> b.permissionsBoundaryArn()),
+                attached,
+                inline);
     }
 
     @Override
@@ -102,6 +112,15 @@ public record IamRoles(IamClient iam) implements Roles {
                         r -> r.roleName(name).policyName(policyName).policyDocument(Json.write(document))));
     }
 
+    @Override
+    public void drop(String name, String policyName) {
+        // Another run may have been first.
+        AwsCalls.find(
+                "iam:DeleteRolePolicy",
+                ABSENT,
+                () -> iam.deleteRolePolicy(r -> r.roleName(name).policyName(policyName)));
+    }
+
     private Optional<software.amazon.awssdk.services.iam.model.Role> get(String name) {
         return AwsCalls.find(
                 "iam:GetRole", ABSENT, () -> iam.getRole(r -> r.roleName(name)).role());
@@ -116,19 +135,35 @@ public record IamRoles(IamClient iam) implements Roles {
     }
 
     private Map<String, JsonNode> inline(String name) {
-        List<String> names = AwsCalls.call(
+        var policies = new HashMap<String, JsonNode>();
+        inlineNames(name).forEach(policy -> policy(name, policy).ifPresent(found -> policies.put(policy, found)));
+        return policies;
+    }
+
+    private Map<String, JsonNode> inline(String name, RoleParts parts) {
+        var policies = new HashMap<String, JsonNode>();
+        parts.inline().forEach(policy -> policy(name, policy).ifPresent(found -> policies.put(policy, found)));
+        if (policies.size() < parts.inline().size() && !parts.obsolete().isEmpty()) {
+            inlineNames(name).stream()
+                    .filter(parts.obsolete()::contains)
+                    .forEach(policy -> policies.put(policy, Json.object()));
+        }
+        return policies;
+    }
+
+    private List<String> inlineNames(String name) {
+        return AwsCalls.call(
                 "iam:ListRolePolicies",
                 () -> iam.listRolePoliciesPaginator(r -> r.roleName(name)).policyNames().stream()
                         .toList());
-        var policies = new HashMap<String, JsonNode>();
-        for (var policy : names) {
-            var document = AwsCalls.call(
-                    "iam:GetRolePolicy",
-                    () -> iam.getRolePolicy(r -> r.roleName(name).policyName(policy))
-                            .policyDocument());
-            policies.put(policy, document(document));
-        }
-        return policies;
+    }
+
+    private Optional<JsonNode> policy(String role, String policy) {
+        return AwsCalls.find(
+                "iam:GetRolePolicy",
+                ABSENT,
+                () -> document(iam.getRolePolicy(r -> r.roleName(role).policyName(policy))
+                        .policyDocument()));
     }
 
     // IAM gives documents URL-encoded.

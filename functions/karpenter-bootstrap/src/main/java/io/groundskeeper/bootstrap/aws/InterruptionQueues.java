@@ -15,18 +15,21 @@ import software.amazon.awssdk.services.sqs.model.QueueDeletedRecentlyException;
  * Queues by the SQS API.
  *
  * @param sqs of the function's Region
+ * @param sibling the URL of any queue of the same account and Region: the last part of a queue's URL is its name, so that
+ *     none is asked for; empty to ask
  */
-public record InterruptionQueues(SqsClient sqs) implements Queues {
+public record InterruptionQueues(SqsClient sqs, Optional<String> sibling) implements Queues {
 
     // The second is the old query protocol's name, which emulators still use.
     static final Set<String> ABSENT = Set.of("QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue");
 
     @Override
     public Optional<Queue> find(String name) {
-        return AwsCalls.find(
+        return sibling.map(url -> url.substring(0, url.lastIndexOf('/') + 1) + name)
+                .or(() -> AwsCalls.find(
                         "sqs:GetQueueUrl",
                         ABSENT,
-                        () -> sqs.getQueueUrl(r -> r.queueName(name)).queueUrl())
+                        () -> sqs.getQueueUrl(r -> r.queueName(name)).queueUrl()))
                 // Deleted a moment ago, it may still have a URL.
                 .flatMap(url -> AwsCalls.find("sqs:GetQueueAttributes", ABSENT, () -> read(url)));
     }

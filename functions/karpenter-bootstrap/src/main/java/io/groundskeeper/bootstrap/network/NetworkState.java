@@ -9,7 +9,7 @@ import java.util.List;
  * @param fargateSubnets those of its Fargate profiles
  * @param subnets of the cluster's VPC
  * @param groups the security groups of the cluster's VPC
- * @param routeTables of the cluster's VPC
+ * @param routeTables of the cluster's VPC; may be left out where node groups or Fargate profiles name subnets
  */
 public record NetworkState(
         List<NodeGroup> nodeGroups,

@@ -5,22 +5,35 @@ import static io.groundskeeper.bootstrap.policy.Statement.allow;
 import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.policy.Statement;
 import io.groundskeeper.bootstrap.version.KarpenterVersion;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What Karpenter may do: the statements of the wanted version's own CloudFormation template, in the same groups. As
- * inline policies their sum may be 10,240 characters; it stays below for every legal cluster name, where one managed
- * policy of 6,144 would not hold them.
+ * What Karpenter may do: the statements of the wanted version's own CloudFormation template, in one
+ * inline policy: it takes one call to read where upstream's six take seven. A role's inline policies may have 10,240
+ * characters; it stays below for every legal cluster name, where a managed policy of 6,144 would not hold them.
  *
  * @param nodeRoleArn the only role that it may pass on
  * @param queueArn of its interruption queue
  * @param version the wanted one, 1.9 or newer
  */
 record ControllerPolicies(ClusterId cluster, String nodeRoleArn, String queueArn, KarpenterVersion version) {
+
+    /** The six of upstream's template, which earlier versions of us put one by one. */
+    static final List<String> OBSOLETE = List.of(
+            "KarpenterControllerNodeLifecyclePolicy",
+            "KarpenterControllerIAMIntegrationPolicy",
+            "KarpenterControllerEKSIntegrationPolicy",
+            "KarpenterControllerInterruptionPolicy",
+            "KarpenterControllerZonalShiftPolicy",
+            "KarpenterControllerResourceDiscoveryPolicy");
+
+    private static final String NAME = "KarpenterControllerPolicy";
+
+    /** What of the role is looked at. */
+    static final RoleParts PARTS = new RoleParts(false, List.of(NAME), OBSOLETE);
 
     private static final int PLACEMENT_GROUPS = 11;
     private static final int INSTANCE_STATUS = 12;
@@ -35,18 +48,19 @@ record ControllerPolicies(ClusterId cluster, String nodeRoleArn, String queueArn
     private static final String REQUEST = "aws:RequestTag/";
     private static final String RESOURCE = "aws:ResourceTag/";
 
-    /** The policies by name. */
+    /** The one policy, by its name. */
     Map<String, JsonNode> documents() {
-        var documents = new LinkedHashMap<String, JsonNode>();
-        documents.put("KarpenterControllerNodeLifecyclePolicy", Statement.document(nodeLifecycle()));
-        documents.put("KarpenterControllerIAMIntegrationPolicy", Statement.document(iamIntegration()));
-        documents.put("KarpenterControllerEKSIntegrationPolicy", Statement.document(eksIntegration()));
-        documents.put("KarpenterControllerInterruptionPolicy", Statement.document(interruption()));
-        if (version.isAtLeast(ZONAL_SHIFT)) {
-            documents.put("KarpenterControllerZonalShiftPolicy", Statement.document(zonalShift()));
-        }
-        documents.put("KarpenterControllerResourceDiscoveryPolicy", Statement.document(resourceDiscovery()));
-        return documents;
+        return Map.of(
+                NAME,
+                Statement.document(Stream.of(
+                                nodeLifecycle(),
+                                iamIntegration(),
+                                eksIntegration(),
+                                interruption(),
+                                version.isAtLeast(ZONAL_SHIFT) ? zonalShift() : List.<Statement>of(),
+                                resourceDiscovery())
+                        .flatMap(List::stream)
+                        .toList()));
     }
 
     private List<Statement> nodeLifecycle() {

@@ -43,7 +43,7 @@ public final class ControllerRoleStep implements Step<ControllerRoleStep.Observe
     public Observed observe(Target target) {
         var names = target.names();
         return new Observed(
-                roles.find(names.controllerRole()),
+                roles.find(names.controllerRole(), ControllerPolicies.PARTS),
                 roles.id(names.nodeRole()).map(RoleId::arn),
                 capacities.of(target.id().name()));
     }
@@ -82,6 +82,7 @@ public final class ControllerRoleStep implements Step<ControllerRoleStep.Observe
                                 nodeRoleArn,
                                 target.names().queueArn(),
                                 target.settings().karpenterVersion())
-                        .documents());
+                        .documents(),
+                ControllerPolicies.OBSOLETE);
     }
 }

@@ -13,6 +13,7 @@ import tools.jackson.databind.JsonNode;
  * @param boundary to be set; empty leaves whatever is set
  * @param attached ARNs of managed policies, in the order they are attached
  * @param inline policies by name, in the order they are put
+ * @param obsolete the names of policies that older versions of us put
  */
 public record DesiredRole(
         String name,
@@ -22,4 +23,11 @@ public record DesiredRole(
         Map<String, String> tags,
         Optional<String> boundary,
         List<String> attached,
-        Map<String, JsonNode> inline) {}
+        Map<String, JsonNode> inline,
+        List<String> obsolete) {
+
+    /** What of the role must be looked at. */
+    RoleParts parts() {
+        return new RoleParts(!attached.isEmpty(), List.copyOf(inline.keySet()), obsolete);
+    }
+}

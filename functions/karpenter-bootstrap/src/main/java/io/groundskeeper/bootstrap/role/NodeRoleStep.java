@@ -34,7 +34,7 @@ public final class NodeRoleStep implements Step<Optional<Role>, RoleChange> {
 
     @Override
     public Optional<Role> observe(Target target) {
-        return roles.find(target.names().nodeRole());
+        return roles.find(target.names().nodeRole(), desired(target).parts());
     }
 
     @Override
@@ -59,7 +59,8 @@ public final class NodeRoleStep implements Step<Optional<Role>, RoleChange> {
                 POLICIES.stream()
                         .map(policy -> "arn:%s:iam::aws:policy/%s".formatted(partition, policy))
                         .toList(),
-                target.cluster().ipv6() ? Map.of("AmazonEKS_CNI_IPv6_Policy", ipv6Policy(partition)) : Map.of());
+                target.cluster().ipv6() ? Map.of("AmazonEKS_CNI_IPv6_Policy", ipv6Policy(partition)) : Map.of(),
+                List.of());
     }
 
     private static JsonNode trust(String partition) {

@@ -24,6 +24,13 @@ public final class RememberedRoles implements Roles {
     }
 
     @Override
+    public Optional<Role> find(String name, RoleParts parts) {
+        var role = roles.find(name, parts);
+        role.ifPresent(found -> ids.put(name, new RoleId(found.arn(), found.uniqueId())));
+        return role;
+    }
+
+    @Override
     public Optional<RoleId> id(String name) {
         var id = Optional.ofNullable(ids.get(name)).or(() -> roles.id(name));
         id.ifPresent(found -> ids.put(name, found));
@@ -59,5 +66,10 @@ public final class RememberedRoles implements Roles {
     @Override
     public void put(String name, String policyName, JsonNode document) {
         roles.put(name, policyName, document);
+    }
+
+    @Override
+    public void drop(String name, String policyName) {
+        roles.drop(name, policyName);
     }
 }

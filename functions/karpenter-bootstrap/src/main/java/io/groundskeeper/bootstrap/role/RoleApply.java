@@ -14,6 +14,7 @@ record RoleApply(Roles roles) {
             case RoleChange.Bound(var arn, var role, var boundary) -> roles.bound(role, boundary);
             case RoleChange.Tag(var arn, var role, var tags) -> roles.tag(role, tags);
             case RoleChange.Attach(var arn, var role, var policy) -> roles.attach(role, policy);
+            case RoleChange.Drop(var arn, var role, var policy) -> roles.drop(role, policy);
             case RoleChange.Put put -> roles.put(put.role(), put.policy(), put.document());
         }
     }

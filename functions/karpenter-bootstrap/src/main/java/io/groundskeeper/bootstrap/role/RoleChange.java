@@ -50,6 +50,14 @@ public sealed interface RoleChange extends PlannedChange {
         }
     }
 
+    /** A policy of its own that it had from an older version of us goes. */
+    record Drop(String arn, String role, String policy) implements RoleChange {
+        @Override
+        public Change described() {
+            return new Change(Action.DELETE, arn + " inline policy " + policy, "its statements are in another one now");
+        }
+    }
+
     /**
      * It gets a policy of its own.
      *

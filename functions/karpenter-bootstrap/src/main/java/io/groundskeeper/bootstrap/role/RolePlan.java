@@ -60,6 +60,10 @@ final class RolePlan {
         desired.attached().stream()
                 .filter(policy -> !role.attached().contains(policy))
                 .forEach(policy -> changes.add(new RoleChange.Attach(role.arn(), name, policy)));
+        // Before the others are put: IAM has no room for both.
+        desired.obsolete().stream()
+                .filter(policy -> role.inline().containsKey(policy))
+                .forEach(policy -> changes.add(new RoleChange.Drop(role.arn(), name, policy)));
         desired.inline().forEach((policy, document) -> {
             var there = Optional.ofNullable(role.inline().get(policy));
             if (there.isEmpty() || !SameJson.same(there.get(), document)) {

@@ -5,13 +5,16 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** The IAM roles of the account. */
-public interface Roles {
+public interface Roles extends RoleIds {
 
     /** A role with all its policies; empty when there is none of that name. */
     Optional<Role> find(String name);
 
-    /** Which role it is; empty when there is none of that name. */
-    Optional<RoleId> id(String name);
+    /**
+     * A role with those parts alone. Obsolete policies are only looked for while one of the others is missing, and come
+     * without their documents.
+     */
+    Optional<Role> find(String name, RoleParts parts);
 
     /** Creates a role with trust, tags and boundary, and without policies. */
     void create(DesiredRole role);
@@ -30,4 +33,7 @@ public interface Roles {
 
     /** Puts a policy of its own, or replaces it. */
     void put(String name, String policyName, JsonNode document);
+
+    /** Takes a policy of its own away. */
+    void drop(String name, String policyName);
 }
