@@ -13,15 +13,17 @@ import tools.jackson.databind.JsonNode;
  * @param cluster the one to bootstrap and keep in order from now on
  * @param dryRun plan only
  * @param amiRefresh pin the newest image for nodes, although the one that they have is good
+ * @param remove remove Karpenter from it instead, and all that was made for it
  */
-record BootstrapCommand(String cluster, boolean dryRun, boolean amiRefresh) {
+record BootstrapCommand(String cluster, boolean dryRun, boolean amiRefresh, boolean remove) {
 
     static final List<String> EXAMPLES = List.of(
             "{\"cluster\":\"dev\"}",
             "{\"cluster\":\"dev\",\"dryRun\":true}",
-            "{\"cluster\":\"dev\",\"amiRefresh\":true}");
+            "{\"cluster\":\"dev\",\"amiRefresh\":true}",
+            "{\"cluster\":\"dev\",\"remove\":true}");
 
-    private static final Set<String> KEYS = Set.of("cluster", "dryRun", "amiRefresh");
+    private static final Set<String> KEYS = Set.of("cluster", "dryRun", "amiRefresh", "remove");
 
     static boolean looksLikeOne(JsonNode json) {
         return json.has("cluster");
@@ -38,7 +40,12 @@ record BootstrapCommand(String cluster, boolean dryRun, boolean amiRefresh) {
         if (!ClusterId.isName(cluster)) {
             throw invalid("\"cluster\" must be the name of an EKS cluster, as text, not " + json.path("cluster"));
         }
-        return new BootstrapCommand(cluster, flag(json, "dryRun"), flag(json, "amiRefresh"));
+        boolean amiRefresh = flag(json, "amiRefresh");
+        boolean remove = flag(json, "remove");
+        if (amiRefresh && remove) {
+            throw invalid("\"amiRefresh\" and \"remove\" exclude each other");
+        }
+        return new BootstrapCommand(cluster, flag(json, "dryRun"), amiRefresh, remove);
     }
 
     private static boolean flag(JsonNode json, String key) {

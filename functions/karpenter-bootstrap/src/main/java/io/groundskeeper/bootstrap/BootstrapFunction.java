@@ -3,8 +3,11 @@ package io.groundskeeper.bootstrap;
 import io.groundskeeper.bootstrap.cluster.Home;
 import io.groundskeeper.bootstrap.event.ClusterSignals;
 import io.groundskeeper.bootstrap.event.Signal;
+import io.groundskeeper.bootstrap.event.Trigger;
+import io.groundskeeper.bootstrap.task.Task;
 import io.groundskeeper.bootstrap.task.TaskMessage;
 import io.groundskeeper.bootstrap.task.Tasks;
+import io.groundskeeper.core.event.Event;
 import io.groundskeeper.core.lambda.Delivery;
 import io.groundskeeper.core.lambda.Handled;
 import io.groundskeeper.core.lambda.Ignored;
@@ -35,6 +38,13 @@ final class BootstrapFunction implements LambdaFunction {
     private static final Duration YOUNG = Duration.ofMinutes(5);
 
     private record Asking(Delivery delivery, Signal.About signal) {}
+
+    /** Events that are one request: a deletion is never one with those of a cluster that is there. */
+    private record Subject(String cluster, boolean deleted) {
+        static Subject of(Signal.About about) {
+            return new Subject(about.cluster(), about.trigger() == Trigger.DELETED);
+        }
+    }
 
     private final Bootstrap bootstrap;
     private final Rounds rounds;
@@ -84,7 +94,9 @@ final class BootstrapFunction implements LambdaFunction {
             ReconcileCommand.check(command);
             return BootstrapReport.of(reports(round()), List.of());
         }
-        var result = look(ClusterRequest.byHand(BootstrapCommand.of(command)), false);
+        var request = ClusterRequest.byHand(BootstrapCommand.of(command));
+        var result = look(request, false);
+        goOn(request, result);
         var report = BootstrapReport.of(List.of(result.report()), List.of());
         if (result.verdict() instanceof Verdict.Failed(var cause)) {
             log.info("report", Map.of("report", report));
@@ -93,29 +105,34 @@ final class BootstrapFunction implements LambdaFunction {
         return report;
     }
 
+    /** A removal that waits is gone on with by messages; a command is done when it is answered. */
+    private void goOn(ClusterRequest request, ClusterResult result) {
+        if (request.isRemoval()
+                && !request.dryRun()
+                && result.verdict() instanceof Verdict.NotReady(var lookAgainIn, var why)) {
+            tasks.ifPresent(queue -> queue.send(request.cluster(), Task.REMOVE, lookAgainIn));
+        }
+    }
+
     @Override
     public Handled handle(List<Delivery> deliveries, List<Ignored> unreadable) {
         var ignored = new ArrayList<>(unreadable);
-        var asking = new LinkedHashMap<String, List<Asking>>();
+        var asking = new LinkedHashMap<Subject, List<Asking>>();
         var scheduled = new ArrayList<Delivery>();
         for (var delivery : deliveries) {
             switch (ClusterSignals.read(delivery.event(), home)) {
                 case Signal.Nothing(var reason) -> ignored.add(new Ignored(delivery.id(), reason));
-                case Signal.Removal(var cluster) ->
-                    ignored.add(new Ignored(
-                            delivery.id(), "Removing Karpenter from %s is not built yet".formatted(cluster)));
+                case Signal.Removal(var cluster) -> ask(asking, delivery, ClusterRequest.goingOn(cluster));
                 case Signal.CleanUp(var cluster, var before) ->
-                    ignored.add(new Ignored(delivery.id(), "Cleaning up after %s is not built yet".formatted(cluster)));
+                    ask(asking, delivery, ClusterRequest.lost(cluster, Optional.of(before)));
                 case Signal.Scheduled() -> scheduled.add(delivery);
-                case Signal.About about ->
-                    asking.computeIfAbsent(about.cluster(), name -> new ArrayList<>())
-                            .add(new Asking(delivery, about));
+                case Signal.About about -> ask(asking, delivery, about);
             }
         }
         var reports = new ArrayList<ClusterReport>();
         var verdicts = new HashMap<String, Verdict>();
-        asking.forEach((cluster, all) -> {
-            var result = look(request(cluster, all), all.stream().anyMatch(BootstrapFunction::waited));
+        asking.forEach((subject, all) -> {
+            var result = look(request(subject.cluster(), all), all.stream().anyMatch(BootstrapFunction::waited));
             reports.add(result.report());
             all.forEach(one -> verdicts.put(one.delivery().id(), result.verdict()));
         });
@@ -124,6 +141,10 @@ final class BootstrapFunction implements LambdaFunction {
             scheduled.forEach(delivery -> verdicts.put(delivery.id(), verdict));
         }
         return new Handled(BootstrapReport.of(reports, ignored), verdicts);
+    }
+
+    private static void ask(Map<Subject, List<Asking>> asking, Delivery delivery, Signal.About about) {
+        asking.computeIfAbsent(Subject.of(about), subject -> new ArrayList<>()).add(new Asking(delivery, about));
     }
 
     private Verdict onSchedule(List<ClusterReport> reports) {
@@ -158,8 +179,8 @@ final class BootstrapFunction implements LambdaFunction {
     private ClusterResult now(TaskMessage due) {
         return switch (due.task()) {
             case RECONCILE -> look(ClusterRequest.scheduled(due.cluster()), false);
-            case REMOVE, CLEAN_UP ->
-                ClusterResult.done(due.cluster(), ClusterStatus.SKIPPED, "Removal is not built yet", false);
+            case REMOVE -> look(ClusterRequest.of(ClusterRequest.goingOn(due.cluster())), false);
+            case CLEAN_UP -> look(ClusterRequest.of(ClusterRequest.lost(due.cluster(), Optional.empty())), false);
         };
     }
 
@@ -176,7 +197,14 @@ final class BootstrapFunction implements LambdaFunction {
     public SlackMessage givenUp(Delivery delivery, String why) {
         // Only what asked for a cluster waits or fails, or what came before the account was known.
         var cluster = ClusterSignals.cluster(delivery.event());
-        return ClusterMessage.givenUp(cluster.orElse("an unknown cluster"), LONGEST_WAIT, why);
+        var name = cluster.orElse("an unknown cluster");
+        var removes = delivery.event() instanceof Event.ClusterTask task
+                && task.task().equals(Task.REMOVE.text());
+        return ClusterMessage.givenUp(
+                name,
+                LONGEST_WAIT,
+                why,
+                (removes ? "{\"cluster\":\"%s\",\"remove\":true}" : "{\"cluster\":\"%s\"}").formatted(name));
     }
 
     /** @param waited whether it was looked at before because of the same events, and was not ready */

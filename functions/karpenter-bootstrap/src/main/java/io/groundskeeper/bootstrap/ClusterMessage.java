@@ -42,17 +42,20 @@ final class ClusterMessage {
         return new SlackMessage(title(result, request), sections);
     }
 
-    static SlackMessage givenUp(String cluster, Duration after, String why) {
+    /** @param command what goes on with it, as JSON */
+    static SlackMessage givenUp(String cluster, Duration after, String why, String command) {
         return new SlackMessage(
                 "Karpenter: %s given up after %d minutes".formatted(cluster, after.toMinutes()),
                 List.of(
                         SlackText.escape(why),
-                        "Once that is mended, invoke the function with %s."
-                                .formatted(SlackText.code("{\"cluster\":\"%s\"}".formatted(cluster)))));
+                        "Once that is mended, invoke the function with %s.".formatted(SlackText.code(command))));
     }
 
     private static String title(ClusterResult result, ClusterRequest request) {
         var report = result.report();
+        if (request.isRemoval() || request.isDeletion()) {
+            return removalTitle(report, request.isDeletion());
+        }
         if (request.isScheduled()
                 && MENDED.contains(report.status())
                 && !result.changes().isEmpty()) {
@@ -68,6 +71,17 @@ final class ClusterMessage {
             case FAILED -> "Karpenter: setting up %s failed";
             case PLANNED -> "Karpenter: what would be set up for %s (dry run)";
             case DELETED -> "Karpenter: %s was cleaned up after";
+        };
+        return form.formatted(report.cluster());
+    }
+
+    private static String removalTitle(ClusterReport report, boolean deleted) {
+        var form = switch (report.status()) {
+            case DELETED, READY -> deleted ? "Karpenter: %s was cleaned up after" : "Karpenter was removed from %s";
+            case WAITING -> deleted ? "Karpenter: cleaning up after %s" : "Karpenter is being removed from %s";
+            case SKIPPED -> "Karpenter: %s was left alone";
+            case FAILED -> deleted ? "Karpenter: cleaning up after %s failed" : "Karpenter: removing it from %s failed";
+            case PLANNED -> "Karpenter: what would be removed for %s (dry run)";
         };
         return form.formatted(report.cluster());
     }

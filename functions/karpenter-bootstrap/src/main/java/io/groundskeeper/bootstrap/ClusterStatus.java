@@ -12,6 +12,6 @@ public enum ClusterStatus {
     FAILED,
     /** A dry run: nothing was written. */
     PLANNED,
-    /** It is gone and was cleaned up after; not reached yet. */
+    /** It is gone and was cleaned up after, or Karpenter was removed from it. */
     DELETED
 }

@@ -5,28 +5,40 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.groundskeeper.bootstrap.access.AccessEntries;
 import io.groundskeeper.bootstrap.access.Caller;
 import io.groundskeeper.bootstrap.access.ClusterAccessStep;
+import io.groundskeeper.bootstrap.access.EntriesRemovalStep;
 import io.groundskeeper.bootstrap.access.Kubernetes;
+import io.groundskeeper.bootstrap.access.KubernetesAccessRemovalStep;
 import io.groundskeeper.bootstrap.access.NodeAccessStep;
 import io.groundskeeper.bootstrap.access.RemoveAccessStep;
 import io.groundskeeper.bootstrap.addon.AddOnsStep;
 import io.groundskeeper.bootstrap.addon.Addons;
 import io.groundskeeper.bootstrap.adoption.MarkStep;
 import io.groundskeeper.bootstrap.aws.ApiServer;
+import io.groundskeeper.bootstrap.aws.DiscoveryTags;
 import io.groundskeeper.bootstrap.aws.Ec2Network;
 import io.groundskeeper.bootstrap.aws.EksAccessEntries;
 import io.groundskeeper.bootstrap.aws.EksAddons;
 import io.groundskeeper.bootstrap.aws.EksClusters;
+import io.groundskeeper.bootstrap.aws.EksExistence;
 import io.groundskeeper.bootstrap.aws.EksPodIdentities;
 import io.groundskeeper.bootstrap.aws.EksPods;
 import io.groundskeeper.bootstrap.aws.EventBridgeRules;
+import io.groundskeeper.bootstrap.aws.IamInstanceProfiles;
 import io.groundskeeper.bootstrap.aws.IamOidcProviders;
+import io.groundskeeper.bootstrap.aws.IamProviders;
+import io.groundskeeper.bootstrap.aws.IamRoleDeletions;
 import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
+import io.groundskeeper.bootstrap.aws.InterruptionDeletions;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
+import io.groundskeeper.bootstrap.aws.KarpenterInstances;
+import io.groundskeeper.bootstrap.aws.KarpenterLaunchTemplates;
 import io.groundskeeper.bootstrap.aws.SqsTasks;
 import io.groundskeeper.bootstrap.aws.SsmImages;
+import io.groundskeeper.bootstrap.aws.TaggedLeftovers;
 import io.groundskeeper.bootstrap.capacity.Capacities;
 import io.groundskeeper.bootstrap.capacity.RememberedCapacities;
+import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Clusters;
 import io.groundskeeper.bootstrap.controller.ClusterContents;
 import io.groundskeeper.bootstrap.controller.ClusterObjects;
@@ -42,6 +54,8 @@ import io.groundskeeper.bootstrap.helm.RegistryLogin;
 import io.groundskeeper.bootstrap.identity.IdentityStep;
 import io.groundskeeper.bootstrap.identity.OidcProviders;
 import io.groundskeeper.bootstrap.identity.PodIdentities;
+import io.groundskeeper.bootstrap.identity.PodIdentityRemovalStep;
+import io.groundskeeper.bootstrap.kubernetes.ApiKarpenterObjects;
 import io.groundskeeper.bootstrap.kubernetes.ApiNodeObjects;
 import io.groundskeeper.bootstrap.network.Network;
 import io.groundskeeper.bootstrap.network.NetworkStep;
@@ -53,7 +67,15 @@ import io.groundskeeper.bootstrap.queue.InterruptionQueueStep;
 import io.groundskeeper.bootstrap.queue.Queues;
 import io.groundskeeper.bootstrap.queue.Rules;
 import io.groundskeeper.bootstrap.readiness.ReadinessStep;
+import io.groundskeeper.bootstrap.removal.AwsRemoval;
+import io.groundskeeper.bootstrap.removal.FarewellStep;
 import io.groundskeeper.bootstrap.removal.Leftovers;
+import io.groundskeeper.bootstrap.removal.NodeClassRemovalStep;
+import io.groundskeeper.bootstrap.removal.NodePoolRemovalStep;
+import io.groundskeeper.bootstrap.removal.ProgressStep;
+import io.groundskeeper.bootstrap.removal.ReachStep;
+import io.groundskeeper.bootstrap.removal.Remains;
+import io.groundskeeper.bootstrap.removal.UninstallStep;
 import io.groundskeeper.bootstrap.role.ControllerRoleStep;
 import io.groundskeeper.bootstrap.role.NodeRoleStep;
 import io.groundskeeper.bootstrap.role.RememberedRoles;
@@ -75,12 +97,13 @@ import java.io.OutputStream;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.iam.IamClient;
+import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.ssm.SsmClient;
 import software.amazon.awssdk.services.sts.StsClient;
 
@@ -111,6 +134,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
             NodeObjects nodeObjects,
             MachineImages machineImages,
             Addons addons,
+            Remains remains,
             Leftovers leftovers,
             Optional<Tasks> tasks) {}
 
@@ -134,6 +158,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 world.clusters(),
                 settings -> steps(world, standing, spot, clock),
                 lastly(world, standing),
+                removal(world, parts),
                 parts.settings());
         var clusters = world.clusters();
         var rounds = new Rounds(clusters, world.leftovers(), parts.log());
@@ -184,14 +209,58 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         return new RemoveAccessStep(world.caller(), standing, world.accessEntries(), world.kubernetes());
     }
 
+    private static Removal removal(World world, FunctionParts parts) {
+        var remains = world.remains();
+        var clock = parts.clock();
+        return new Removal(
+                world.clusters(),
+                remains.existence(),
+                new AwsRemoval(remains, world.roles(), world.queues(), world.rules(), world.network(), clock),
+                living(world),
+                parts.settings(),
+                clock);
+    }
+
+    private static LivingRemoval living(World world) {
+        var clusters = world.clusters();
+        var roles = world.roles();
+        var entries = world.accessEntries();
+        var kubernetes = world.kubernetes();
+        return new LivingRemoval(
+                List.of(
+                        ProgressStep.begun(clusters),
+                        new ClusterAccessStep(world.caller(), roles, entries, kubernetes)),
+                new ReachStep(world.contents(), world.remains()),
+                List.of(
+                        new NodePoolRemovalStep(world.remains().objects()),
+                        new NodeClassRemovalStep(world.remains().objects()),
+                        UninstallStep.ofController(
+                                world.contents(),
+                                world.releases(),
+                                world.remains().objects()),
+                        UninstallStep.ofKinds(
+                                world.contents(),
+                                world.releases(),
+                                world.remains().objects()),
+                        new KubernetesAccessRemovalStep(kubernetes)),
+                List.of(
+                        ProgressStep.insideDone(clusters),
+                        new PodIdentityRemovalStep(world.podIdentities()),
+                        EntriesRemovalStep.ofOthers(roles, entries, kubernetes)),
+                List.of(
+                        EntriesRemovalStep.ofOurselves(world.caller(), roles, entries, kubernetes),
+                        new FarewellStep(clusters)));
+    }
+
     private static World world(FunctionParts parts) {
         var aws = parts.clients();
         var eks = aws.build(EksClient.builder());
         var iam = aws.build(IamClient.builder());
+        var ec2 = aws.build(Ec2Client.builder());
+        var events = aws.build(EventBridgeClient.builder());
         var clusters = new EksClusters(
                 eks, aws.build(StsClient.builder()), aws.region().id());
         var access = new KubernetesAccess(aws, parts.settings(), parts.clock());
-        var ec2 = aws.build(Ec2Client.builder());
         var ecr = new AwsJsonClient(aws, parts.settings(), AwsJsonClient.Service.ECR);
         return new World(
                 clusters,
@@ -202,7 +271,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new IamServiceLinkedRoles(iam),
                 new Ec2Network(eks, ec2),
                 new InterruptionQueues(parts.sqs(), parts.settings().find("BOOTSTRAP_QUEUE_URL")),
-                new EventBridgeRules(aws.build(EventBridgeClient.builder())),
+                new EventBridgeRules(events),
                 new EksAccessEntries(eks),
                 new ApiServer(access),
                 clusters,
@@ -212,10 +281,33 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new ApiNodeObjects(access),
                 new SsmImages(aws.build(SsmClient.builder()), ec2),
                 new EksAddons(eks),
-                // Nothing is cleaned up after yet.
-                Set::of,
+                remains(eks, iam, ec2, parts.sqs(), events, access),
+                new TaggedLeftovers(
+                        iam,
+                        parts.sqs(),
+                        clusters,
+                        () -> ClusterSettings.of(parts.settings(), Map.of()).rolePath()),
                 parts.settings()
                         .find("BOOTSTRAP_QUEUE_URL")
                         .map(url -> new SqsTasks(parts.sqs(), url, clusters::home, parts.clock())));
+    }
+
+    private static Remains remains(
+            EksClient eks,
+            IamClient iam,
+            Ec2Client ec2,
+            SqsClient sqs,
+            EventBridgeClient events,
+            KubernetesAccess access) {
+        return new Remains(
+                new EksExistence(eks),
+                new KarpenterInstances(ec2),
+                new KarpenterLaunchTemplates(ec2),
+                new IamInstanceProfiles(iam),
+                new IamProviders(iam),
+                new IamRoleDeletions(iam),
+                new InterruptionDeletions(sqs, events),
+                new DiscoveryTags(ec2),
+                new ApiKarpenterObjects(access));
     }
 }

@@ -80,12 +80,7 @@ class AdoptionTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "eks-create-cluster-failed.json",
-                "eks-create-cluster-unknown-region.json",
-                "eks-delete-cluster.json"
-            })
+    @ValueSource(strings = {"eks-create-cluster-failed.json", "eks-create-cluster-unknown-region.json"})
     void eventOfNoConcern_isIgnoredWithoutLookingAtAnything(String file) {
         var report = function.answer(FunctionUnderTest.event(file));
         assertThat(report.path("clusters").size()).isZero();

@@ -44,7 +44,7 @@ class BatchTest {
                         .map(f -> f.path("itemIdentifier").asString()))
                 .containsExactly("m0", "m2");
         assertThat(report().path("ignored").valueStream().map(i -> i.path("id").asString()))
-                .containsExactlyInAnyOrder("m1", "m3");
+                .containsExactly("m3");
     }
 
     @Test

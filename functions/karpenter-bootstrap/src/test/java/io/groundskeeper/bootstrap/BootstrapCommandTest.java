@@ -14,9 +14,9 @@ class BootstrapCommandTest {
     @Test
     void samples_areCommands() {
         assertThat(BootstrapCommand.of(Json.read(FunctionUnderTest.event("bootstrap-command.json"))))
-                .isEqualTo(new BootstrapCommand("dev", false, false));
+                .isEqualTo(new BootstrapCommand("dev", false, false, false));
         assertThat(BootstrapCommand.of(Json.read(FunctionUnderTest.event("bootstrap-dry-run.json"))))
-                .isEqualTo(new BootstrapCommand("dev", true, false));
+                .isEqualTo(new BootstrapCommand("dev", true, false, false));
     }
 
     @ParameterizedTest
@@ -25,6 +25,7 @@ class BootstrapCommandTest {
             value = {
                 "{\"cluster\":\"dev\",\"dryrun\":true} | does not know dryrun",
                 "{\"cluster\":\"dev\",\"dryRun\":\"true\"} | must be true or false",
+                "{\"cluster\":\"dev\",\"remove\":\"yes\"} | \"remove\" must be true or false",
                 "{\"cluster\":7} | must be the name",
                 "{\"cluster\":\"\"} | must be the name",
                 "{\"cluster\":\"a/b\"} | must be the name",

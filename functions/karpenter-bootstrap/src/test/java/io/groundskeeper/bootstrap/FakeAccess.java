@@ -139,6 +139,20 @@ final class FakeAccess implements AccessEntries, Kubernetes, Caller {
     }
 
     @Override
+    public void deleteRole(ClusterEndpoint endpoint, String name) {
+        enter("deleteRole");
+        world.write("deleteClusterRole", name);
+        roles.remove(name);
+    }
+
+    @Override
+    public void deleteBinding(ClusterEndpoint endpoint, String name) {
+        enter("deleteBinding");
+        world.write("deleteBinding", name);
+        bindings.remove(name);
+    }
+
+    @Override
     public Optional<AwsAuth> awsAuth(ClusterEndpoint endpoint) {
         enter("awsAuth");
         return awsAuth;

@@ -21,7 +21,12 @@ final class FakeIdentity implements PodIdentities, OidcProviders, ServiceLinkedR
     Optional<Agent> agent = Optional.empty();
     Optional<Association> association = Optional.empty();
     final Map<String, Set<String>> providers = new HashMap<>();
+    final Map<String, Map<String, String>> providerTags = new HashMap<>();
+    /** Associations of other service accounts. */
+    int others;
+
     boolean spot;
+    private Map<String, String> agentTags = Map.of();
 
     private final FakeWorld world;
 
@@ -39,6 +44,7 @@ final class FakeIdentity implements PodIdentities, OidcProviders, ServiceLinkedR
     public void install(String cluster, Map<String, String> tags) {
         world.write("installAgent", cluster);
         agent = Optional.of(new Agent("ACTIVE", List.of()));
+        agentTags = tags;
     }
 
     @Override
@@ -60,6 +66,30 @@ final class FakeIdentity implements PodIdentities, OidcProviders, ServiceLinkedR
     }
 
     @Override
+    public Optional<Map<String, String>> agentTags(String cluster) {
+        world.read("agentTags");
+        return agent.map(installed -> agentTags);
+    }
+
+    @Override
+    public int associations(String cluster) {
+        world.read("associations");
+        return others + (association.isPresent() ? 1 : 0);
+    }
+
+    @Override
+    public void dissociate(String cluster, String associationId) {
+        world.write("dissociate", associationId);
+        association = Optional.empty();
+    }
+
+    @Override
+    public void uninstall(String cluster) {
+        world.write("uninstallAgent", cluster);
+        agent = Optional.empty();
+    }
+
+    @Override
     public Optional<Set<String>> audiences(String arn) {
         world.read("provider");
         return Optional.ofNullable(providers.get(arn));
@@ -68,8 +98,9 @@ final class FakeIdentity implements PodIdentities, OidcProviders, ServiceLinkedR
     @Override
     public void create(String url, String audience, Map<String, String> tags) {
         world.write("createProvider", url);
-        providers.put(
-                url.replace("https://", "arn:aws:iam::123456789012:oidc-provider/"), new HashSet<>(Set.of(audience)));
+        var arn = url.replace("https://", "arn:aws:iam::123456789012:oidc-provider/");
+        providers.put(arn, new HashSet<>(Set.of(audience)));
+        providerTags.put(arn, tags);
     }
 
     @Override

@@ -199,6 +199,12 @@ final class FakeKubernetes implements ClusterContents, Capacities, Releases, Clu
         releases.values().removeIf(release -> release.secret().equals(secret));
     }
 
+    @Override
+    public void uninstall(ClusterEndpoint cluster, String namespace, String name) {
+        writing.accept("uninstallRelease", name);
+        releases.remove(name);
+    }
+
     private void deployed(WantedRelease wanted, int older) {
         if (wanted.name().equals("karpenter")) {
             workloads.removeIf(workload -> workload.is("kube-system", "karpenter"));

@@ -50,6 +50,8 @@ final class FakeWorld {
     final List<String> writes = new ArrayList<>();
     NetworkState network = new NetworkState(List.of(), List.of(), List.of(), List.of(), List.of());
     final FakeIdentity identity = new FakeIdentity(this);
+    final FakeKarpenterObjects objects = new FakeKarpenterObjects(this);
+    final FakeRemains remains = new FakeRemains(this);
     final FakeAccess access = new FakeAccess(this);
     final FakeKubernetes kubernetes = new FakeKubernetes(this::read, this::write);
     final Set<String> leftovers = new HashSet<>();
@@ -124,6 +126,7 @@ final class FakeWorld {
                 nodes,
                 nodes,
                 kubernetes,
+                remains.ports(),
                 () -> {
                     read("leftovers");
                     return leftovers;
@@ -178,13 +181,25 @@ final class FakeWorld {
         @Override
         public void tag(ClusterId cluster, Map<String, String> tags) {
             write("tagCluster", cluster.name());
+            retag(cluster, merged(clusters.get(cluster.name()).tags(), tags));
+        }
+
+        @Override
+        public void untag(ClusterId cluster, Set<String> keys) {
+            write("untagCluster", cluster.name());
+            var left = new HashMap<>(clusters.get(cluster.name()).tags());
+            left.keySet().removeAll(keys);
+            retag(cluster, left);
+        }
+
+        private void retag(ClusterId cluster, Map<String, String> tags) {
             var old = clusters.get(cluster.name());
             clusters.put(
                     cluster.name(),
                     new ClusterFacts(
                             old.id(),
                             old.status(),
-                            merged(old.tags(), tags),
+                            tags,
                             old.kind(),
                             old.ipv6(),
                             old.vpcId(),

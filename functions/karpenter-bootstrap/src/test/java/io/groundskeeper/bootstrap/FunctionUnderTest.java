@@ -80,6 +80,11 @@ final class FunctionUnderTest {
                 .toList();
     }
 
+    /** Forgets what was said so far. */
+    void forgetSaid() {
+        logged.reset();
+    }
+
     /** The log's lines. */
     List<JsonNode> lines() {
         return logged.toString(StandardCharsets.UTF_8).lines().map(Json::read).toList();

@@ -3,20 +3,41 @@ package io.groundskeeper.local.bootstrap;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.groundskeeper.bootstrap.KarpenterBootstrapHandler;
 import io.groundskeeper.bootstrap.aws.ApiServer;
+import io.groundskeeper.bootstrap.aws.DiscoveryTags;
 import io.groundskeeper.bootstrap.aws.Ec2Network;
 import io.groundskeeper.bootstrap.aws.EksAccessEntries;
 import io.groundskeeper.bootstrap.aws.EksAddons;
 import io.groundskeeper.bootstrap.aws.EksClusters;
+import io.groundskeeper.bootstrap.aws.EksExistence;
 import io.groundskeeper.bootstrap.aws.EksPodIdentities;
 import io.groundskeeper.bootstrap.aws.EksPods;
 import io.groundskeeper.bootstrap.aws.EventBridgeRules;
+import io.groundskeeper.bootstrap.aws.IamInstanceProfiles;
 import io.groundskeeper.bootstrap.aws.IamOidcProviders;
+import io.groundskeeper.bootstrap.aws.IamProviders;
+import io.groundskeeper.bootstrap.aws.IamRoleDeletions;
 import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
+import io.groundskeeper.bootstrap.aws.InterruptionDeletions;
 import io.groundskeeper.bootstrap.aws.InterruptionQueues;
+import io.groundskeeper.bootstrap.aws.KarpenterInstances;
+import io.groundskeeper.bootstrap.aws.KarpenterLaunchTemplates;
 import io.groundskeeper.bootstrap.aws.SsmImages;
+import io.groundskeeper.bootstrap.aws.TaggedLeftovers;
+import io.groundskeeper.bootstrap.controller.ClusterContents;
+import io.groundskeeper.bootstrap.controller.ClusterObjects;
+import io.groundskeeper.bootstrap.controller.Releases;
+import io.groundskeeper.bootstrap.helm.ApiContents;
+import io.groundskeeper.bootstrap.helm.ApiObjects;
+import io.groundskeeper.bootstrap.helm.HelmReleases;
+import io.groundskeeper.bootstrap.helm.RegistryLogin;
+import io.groundskeeper.bootstrap.kubernetes.ApiKarpenterObjects;
+import io.groundskeeper.bootstrap.kubernetes.ApiNodeObjects;
 import io.groundskeeper.bootstrap.nodes.MachineImages;
+import io.groundskeeper.bootstrap.nodes.NodeObjects;
+import io.groundskeeper.bootstrap.removal.Remains;
 import io.groundskeeper.core.aws.AwsClients;
+import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
@@ -37,10 +58,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
@@ -76,6 +97,10 @@ final class BootstrapWorld implements AutoCloseable {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
     private static final String FUNCTION = "groundskeeper-karpenter-bootstrap-us-east-1";
 
+    /** The ways into clusters. */
+    private record Inside(
+            ClusterContents contents, Releases releases, ClusterObjects objects, NodeObjects nodeObjects) {}
+
     private final CallRecorder recorder = new CallRecorder();
     private final Services services;
     private final AwsCredentialsProvider admin;
@@ -109,7 +134,37 @@ final class BootstrapWorld implements AutoCloseable {
         other = handler(settings, clients);
     }
 
+    /** A function with further settings, that reaches into clusters and has Helm there. */
+    KarpenterBootstrapHandler reaching(Map<String, String> more) {
+        var environment = new HashMap<>(Map.of(
+                "AWS_REGION",
+                "us-east-1",
+                "KARPENTER_CHART",
+                services.environment().get("KARPENTER_CHART"),
+                "FUNCTION_ROLE_ARN",
+                role(FUNCTION).arn(),
+                "INTERRUPTION_ROLE_ARN",
+                role("groundskeeper-interruption-queue-us-east-1").arn()));
+        environment.putAll(more);
+        var settings = Settings.of(environment);
+        var clients = new AwsClients(settings, function);
+        var ecr = new AwsJsonClient(clients, settings, AwsJsonClient.Service.ECR);
+        return handler(
+                settings,
+                clients,
+                new Inside(
+                        new ApiContents(kubernetes),
+                        new HelmReleases(kubernetes, new RegistryLogin(ecr)),
+                        new ApiObjects(kubernetes, Clock.systemUTC()),
+                        new ApiNodeObjects(kubernetes)));
+    }
+
     private KarpenterBootstrapHandler handler(Settings settings, AwsClients clients) {
+        var nobody = new NoKubernetes();
+        return handler(settings, clients, new Inside(nobody, nobody, nobody, nobody));
+    }
+
+    private KarpenterBootstrapHandler handler(Settings settings, AwsClients clients, Inside inside) {
         var clock = Clock.systemUTC();
         var log = Log.of(new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8), clock, "test");
         var notifier = new Notifier(new WebhookUrl(settings, secret -> ""), Optional.empty(), log);
@@ -117,6 +172,7 @@ final class BootstrapWorld implements AutoCloseable {
         var iam = recorded(IamClient.builder(), "IAM");
         var sqs = recorded(SqsClient.builder(), "SQS");
         var ec2 = recorded(Ec2Client.builder(), "EC2");
+        var events = recorded(EventBridgeClient.builder(), "EVENTBRIDGE");
         var clusters = new EksClusters(eks, recorded(StsClient.builder(), "STS"), "us-east-1");
         var world = new KarpenterBootstrapHandler.World(
                 clusters,
@@ -127,17 +183,27 @@ final class BootstrapWorld implements AutoCloseable {
                 new IamServiceLinkedRoles(iam),
                 new Ec2Network(eks, ec2),
                 new InterruptionQueues(sqs, Optional.of(ownQueue)),
-                new EventBridgeRules(recorded(EventBridgeClient.builder(), "EVENTBRIDGE")),
+                new EventBridgeRules(events),
                 new EksAccessEntries(eks),
                 new ApiServer(kubernetes),
                 clusters,
-                new NoKubernetes(),
-                new NoKubernetes(),
-                new NoKubernetes(),
-                new NoKubernetes(),
+                inside.contents(),
+                inside.releases(),
+                inside.objects(),
+                inside.nodeObjects(),
                 new SsmImages(recorded(SsmClient.builder(), "SSM"), ec2),
                 new EksAddons(eks),
-                Set::of,
+                new Remains(
+                        new EksExistence(eks),
+                        new KarpenterInstances(ec2),
+                        new KarpenterLaunchTemplates(ec2),
+                        new IamInstanceProfiles(iam),
+                        new IamProviders(iam),
+                        new IamRoleDeletions(iam),
+                        new InterruptionDeletions(sqs, events),
+                        new DiscoveryTags(ec2),
+                        new ApiKarpenterObjects(kubernetes)),
+                new TaggedLeftovers(iam, sqs, clusters, () -> "/groundskeeper/"),
                 Optional.empty());
         return new KarpenterBootstrapHandler(new FunctionParts(settings, clock, log, clients, sqs, notifier), world);
     }
@@ -182,8 +248,7 @@ final class BootstrapWorld implements AutoCloseable {
 
     /** Looks once at a cluster whose inside nobody reaches but for its roles; what the report says of it. */
     JsonNode run(String cluster, boolean dryRun) {
-        recorder.clear();
-        return answer(handler, cluster, dryRun);
+        return run(handler, cluster, dryRun);
     }
 
     /** Two instances of the function look at a cluster at the same time. */
@@ -210,7 +275,7 @@ final class BootstrapWorld implements AutoCloseable {
     boolean runKilledAfter(int writes, String cluster) {
         recorder.killAfter(writes);
         try {
-            return !run(cluster, false).path("status").asString().equals("SKIPPED");
+            return !run(handler, cluster, false).path("status").asString().equals("SKIPPED");
         } catch (RuntimeException e) {
             return true;
         } finally {
@@ -218,17 +283,35 @@ final class BootstrapWorld implements AutoCloseable {
         }
     }
 
+    private JsonNode run(KarpenterBootstrapHandler function, String cluster, boolean dryRun) {
+        return answer(function, "{\"cluster\":\"%s\",\"dryRun\":%s}".formatted(cluster, dryRun));
+    }
+
+    /** What a function's report says of the first cluster, for any input. */
+    JsonNode answer(KarpenterBootstrapHandler function, String input) {
+        return whole(function, input).path("clusters").path(0);
+    }
+
+    /** A function's whole report. */
+    JsonNode whole(KarpenterBootstrapHandler function, String input) {
+        recorder.clear();
+        return report(function, input);
+    }
+
     private static JsonNode answer(KarpenterBootstrapHandler function, String cluster, boolean dryRun) {
-        var command = "{\"cluster\":\"%s\",\"dryRun\":%s}".formatted(cluster, dryRun);
+        return report(function, "{\"cluster\":\"%s\",\"dryRun\":%s}".formatted(cluster, dryRun))
+                .path("clusters")
+                .path(0);
+    }
+
+    private static JsonNode report(KarpenterBootstrapHandler function, String input) {
         var output = new ByteArrayOutputStream();
         try {
-            function.handleRequest(new ByteArrayInputStream(command.getBytes(StandardCharsets.UTF_8)), output, null);
+            function.handleRequest(new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), output, null);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
-        return Json.read(output.toString(StandardCharsets.UTF_8))
-                .path("clusters")
-                .path(0);
+        return Json.read(output.toString(StandardCharsets.UTF_8));
     }
 
     void cluster(String name, String mode, AwsCredentialsProvider creator) {
@@ -262,6 +345,27 @@ final class BootstrapWorld implements AutoCloseable {
                 .selectors(FargateProfileSelector.builder()
                         .namespace("kube-system")
                         .build()));
+    }
+
+    /** The function of {@link #run}. */
+    KarpenterBootstrapHandler plain() {
+        return handler;
+    }
+
+    /** Deletes a cluster without node groups, and waits until it is gone. */
+    void delete(String cluster) {
+        eks().deleteCluster(r -> r.name(cluster));
+        awaitGone(cluster);
+    }
+
+    void awaitGone(String cluster) {
+        await(() -> !eks().listClusters().clusters().contains(cluster));
+    }
+
+    void awaitNoFargateProfile(String cluster) {
+        await(() -> eks().listFargateProfiles(r -> r.clusterName(cluster))
+                .fargateProfileNames()
+                .isEmpty());
     }
 
     void awaitActive(String cluster) {
@@ -329,7 +433,7 @@ final class BootstrapWorld implements AutoCloseable {
                 .build();
     }
 
-    private static void await(BooleanSupplier reached) {
+    void await(BooleanSupplier reached) {
         for (long end = System.nanoTime() + LONGEST_WAIT.toNanos(); !reached.getAsBoolean(); ) {
             if (System.nanoTime() > end) {
                 throw new AssertionError("Waited in vain for " + LONGEST_WAIT);

@@ -50,4 +50,24 @@ final class NoIdentities implements PodIdentities, OidcProviders {
     public void addAudience(String arn, String audience) {
         throw new AssertionError("No provider is to be changed");
     }
+
+    @Override
+    public Optional<Map<String, String>> agentTags(String cluster) {
+        return Optional.empty();
+    }
+
+    @Override
+    public int associations(String cluster) {
+        return 0;
+    }
+
+    @Override
+    public void dissociate(String cluster, String associationId) {
+        throw new AssertionError("Nothing is to be dissociated");
+    }
+
+    @Override
+    public void uninstall(String cluster) {
+        throw new AssertionError("No agent is to be uninstalled");
+    }
 }

@@ -119,6 +119,11 @@ final class NoKubernetes implements ClusterContents, Releases, ClusterObjects, N
         throw unreachable();
     }
 
+    @Override
+    public void uninstall(ClusterEndpoint cluster, String namespace, String name) {
+        throw unreachable();
+    }
+
     private static KubernetesUnavailableException unreachable() {
         return new KubernetesUnavailableException(
                 KubernetesUnavailableException.Cause.UNREACHABLE, "Nobody answers", null);

@@ -51,7 +51,7 @@ class PackagedBootstrapIT {
         function = FunctionProcess.start(
                 definition,
                 definition.packageFolder(ROOT),
-                RoleCredentials.assume("karpenter-bootstrap", environment),
+                RoleCredentials.assume(definition, environment),
                 System.err::println);
     }
 

@@ -24,6 +24,9 @@ class TemplateSecurityTest {
             "xray:PutTraceSegments",
             "ecr:GetAuthorizationToken",
             "eks:ListClusters",
+            "iam:ListOpenIDConnectProviders",
+            "iam:ListRoles",
+            "sqs:ListQueues",
             "tag:GetResources",
             "cloudformation:GetResource",
             "ssm:DescribeAssociation",
@@ -154,6 +157,42 @@ class TemplateSecurityTest {
                     .endsWith(":role/groundskeeper/Karpenter*");
             assertThat(statement.path("Condition").toString()).contains("HasBoundary", "iam:PermissionsBoundary");
         });
+    }
+
+    @Test
+    void bootstrap_deletesOnlyWhatIsTaggedAsOursOrKarpenters() {
+        List<JsonNode> deletions = TEMPLATE.resource("KarpenterBootstrapFunctionRole").statements().stream()
+                .filter(statement -> statement.path("Effect").asString().equals("Allow"))
+                .filter(
+                        statement -> strings(statement.path("Action"))
+                                .anyMatch(
+                                        action -> action.matches(
+                                                "(iam|sqs|events|ec2):(Delete(?!Tags|Message|RolePolicy).*|Remove.*|Detach.*|Terminate.*)")))
+                .toList();
+        assertThat(deletions)
+                .hasSizeGreaterThanOrEqualTo(4)
+                .allSatisfy(statement -> assertThat(
+                                statement.path("Condition").path("StringLike").propertyNames())
+                        .as("%s", statement)
+                        .anyMatch(key -> Set.of(
+                                        "aws:ResourceTag/groundskeeper/cluster",
+                                        "aws:ResourceTag/karpenter.sh/nodepool",
+                                        "aws:ResourceTag/karpenter.k8s.aws/ec2nodeclass")
+                                .contains(key)));
+    }
+
+    @Test
+    void bootstrap_terminatesInstancesOnlyWhenTheOperatorAsksForIt() {
+        String policy = TEMPLATE.resource("KarpenterBootstrapRemovalPolicy")
+                .properties()
+                .toString();
+        assertThat(policy).contains("{\"Fn::If\":[\"TerminatesOrphans\",{\"Sid\":\"TerminateKarpentersInstances\"");
+        assertThat(TEMPLATE.root()
+                        .path("Parameters")
+                        .path("TerminateOrphans")
+                        .path("Default")
+                        .asString())
+                .isEqualTo("false");
     }
 
     @Test

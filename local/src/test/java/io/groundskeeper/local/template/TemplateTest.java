@@ -223,7 +223,8 @@ class TemplateTest {
                                 "REMOVE_ACCESS",
                                 "REQUIRED_TAGS",
                                 "ROLE_PATH",
-                                "SWITCH_AUTHENTICATION_MODE"),
+                                "SWITCH_AUTHENTICATION_MODE",
+                                "TERMINATE_ORPHANS"),
                 "InterruptionQueueFunction", List.of(),
                 "TagEnforcerFunction", List.of("REQUIRED_TAGS", "TAG_MODE"));
         assertThat(functions())

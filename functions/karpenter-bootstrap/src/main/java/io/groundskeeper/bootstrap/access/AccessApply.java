@@ -35,11 +35,15 @@ record AccessApply(AccessEntries entries, Kubernetes kubernetes) {
         }
     }
 
+    static ClusterEndpoint endpoint(Target target) {
+        return target.cluster()
+                .endpoint()
+                .orElseThrow(() -> new NotYetException("EKS names no Kubernetes endpoint yet", SOON, null));
+    }
+
     private static void inside(Target target, Consumer<ClusterEndpoint> work) {
         try {
-            work.accept(target.cluster()
-                    .endpoint()
-                    .orElseThrow(() -> new NotYetException("EKS names no Kubernetes endpoint yet", SOON, null)));
+            work.accept(endpoint(target));
         } catch (KubernetesUnavailableException e) {
             // The entry may be known in a moment; if it is something else, the next look says what.
             throw new NotYetException(e.getMessage(), SOON, e);

@@ -58,7 +58,8 @@ final class ConfigMapPlan {
                 .formatted(Snippet.of(rows), why);
     }
 
-    private static AwsAuthRow row(Principal interruption) {
+    /** The row of the interruption function. */
+    static AwsAuthRow row(Principal interruption) {
         return new AwsAuthRow(interruption.mappedArn(), InterruptionRole.NAME, List.of(InterruptionRole.GROUP));
     }
 }

@@ -1,5 +1,6 @@
 package io.groundskeeper.bootstrap.access;
 
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
@@ -64,6 +65,11 @@ final class InterruptionRole {
             changes.add(new AccessChange.PutBinding(binding, there.binding().isEmpty()));
         }
         return changes;
+    }
+
+    /** Whether we made one of both. */
+    static boolean isOurs(ObjectMeta metadata) {
+        return metadata.getLabels() != null && metadata.getLabels().entrySet().containsAll(LABELS.entrySet());
     }
 
     private static PolicyRule rule(String group, String resource, String... verbs) {

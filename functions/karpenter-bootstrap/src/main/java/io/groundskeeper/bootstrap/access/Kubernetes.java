@@ -25,6 +25,12 @@ public interface Kubernetes {
     /** Creates the binding, or gives it these subjects and this role. */
     void put(ClusterEndpoint endpoint, ClusterRoleBinding binding);
 
+    /** Deletes a ClusterRole; one that is gone is as good. */
+    void deleteRole(ClusterEndpoint endpoint, String name);
+
+    /** Deletes a ClusterRoleBinding; one that is gone is as good. */
+    void deleteBinding(ClusterEndpoint endpoint, String name);
+
     /** The ConfigMap aws-auth; empty when there is none. */
     Optional<AwsAuth> awsAuth(ClusterEndpoint endpoint);
 

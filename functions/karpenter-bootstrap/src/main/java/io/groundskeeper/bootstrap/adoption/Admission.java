@@ -6,6 +6,9 @@ public sealed interface Admission {
     /** Now. */
     record Go() implements Admission {}
 
+    /** Karpenter is being removed from it, which goes on. */
+    record Leave() implements Admission {}
+
     /** Later: it is not ready. */
     record Wait(String why) implements Admission {}
 

@@ -26,9 +26,21 @@ public final class Admissions {
      * @throws BadSettingException if the owner's tag or BOOTSTRAP_SCOPE cannot be used
      */
     public static Admission decide(ClusterFacts cluster, Set<Trigger> triggers, Settings settings) {
+        if (cluster.tags().containsKey(Tags.REMOVING)) {
+            return leaving(cluster, triggers);
+        }
         return unwanted(cluster, triggers, settings.forCluster(cluster.tags()))
                 .or(() -> unfit(cluster))
                 .orElseGet(() -> readiness(cluster));
+    }
+
+    private static Admission leaving(ClusterFacts cluster, Set<Trigger> triggers) {
+        return triggers.contains(Trigger.COMMAND)
+                ? new Admission.Skip(
+                        "Karpenter is being removed from it: {\"cluster\":\"%s\",\"remove\":true} goes on with that. To keep Karpenter instead, take the tag %s off the cluster first"
+                                .formatted(cluster.name(), Tags.REMOVING),
+                        false)
+                : new Admission.Leave();
     }
 
     private static Optional<Admission> unwanted(ClusterFacts cluster, Set<Trigger> triggers, Settings settings) {

@@ -83,6 +83,18 @@ public record ApiServer(KubernetesAccess access) implements Kubernetes {
     }
 
     @Override
+    public void deleteRole(ClusterEndpoint endpoint, String name) {
+        write(endpoint, client -> client.rbac().clusterRoles().withName(name).delete());
+    }
+
+    @Override
+    public void deleteBinding(ClusterEndpoint endpoint, String name) {
+        write(
+                endpoint,
+                client -> client.rbac().clusterRoleBindings().withName(name).delete());
+    }
+
+    @Override
     public Optional<AwsAuth> awsAuth(ClusterEndpoint endpoint) {
         return access.in(
                 endpoint,

@@ -81,6 +81,13 @@ public final class EksClusters implements Clusters, Caller {
                 () -> eks.tagResource(r -> r.resourceArn(cluster.arn()).tags(tags)));
     }
 
+    @Override
+    public void untag(ClusterId cluster, Set<String> keys) {
+        AwsCalls.call(
+                "eks:UntagResource",
+                () -> eks.untagResource(r -> r.resourceArn(cluster.arn()).tagKeys(keys)));
+    }
+
     private ClusterFacts facts(Cluster cluster) {
         var vpc = Optional.ofNullable(cluster.resourcesVpcConfig());
         return new ClusterFacts(

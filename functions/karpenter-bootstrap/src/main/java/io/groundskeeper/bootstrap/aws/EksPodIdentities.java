@@ -108,6 +108,42 @@ public record EksPodIdentities(EksClient eks) implements PodIdentities {
                 .orElse(Instant.EPOCH);
     }
 
+    @Override
+    public Optional<Map<String, String>> agentTags(String cluster) {
+        return AwsCalls.find(
+                "eks:DescribeAddon",
+                ABSENT,
+                () -> eks.describeAddon(r -> r.clusterName(cluster).addonName(Agent.NAME))
+                        .addon()
+                        .tags());
+    }
+
+    @Override
+    public int associations(String cluster) {
+        return AwsCalls.call(
+                "eks:ListPodIdentityAssociations",
+                () -> Math.toIntExact(
+                        eks.listPodIdentityAssociationsPaginator(r -> r.clusterName(cluster)).associations().stream()
+                                .count()));
+    }
+
+    @Override
+    public void dissociate(String cluster, String associationId) {
+        AwsCalls.find(
+                "eks:DeletePodIdentityAssociation",
+                ABSENT,
+                () -> eks.deletePodIdentityAssociation(
+                        r -> r.clusterName(cluster).associationId(associationId)));
+    }
+
+    @Override
+    public void uninstall(String cluster) {
+        AwsCalls.find(
+                "eks:DeleteAddon",
+                ABSENT,
+                () -> eks.deleteAddon(r -> r.clusterName(cluster).addonName(Agent.NAME)));
+    }
+
     private static Agent agent(Addon addon) {
         List<String> issues = addon.health() == null
                 ? List.of()

@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.sqs.model.QueueDeletedRecentlyException;
 public record InterruptionQueues(SqsClient sqs, Optional<String> sibling) implements Queues {
 
     // The second is the old query protocol's name, which emulators still use.
-    private static final Set<String> ABSENT = Set.of("QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue");
+    static final Set<String> ABSENT = Set.of("QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue");
 
     @Override
     public Optional<Queue> find(String name) {

@@ -64,6 +64,18 @@ public record ClusterSettings(
                 NodeSettings.of(operator, tags));
     }
 
+    /** The same, with no way in but our own. */
+    ClusterSettings withoutInterruption() {
+        return new ClusterSettings(
+                karpenterVersion,
+                dryRun,
+                rolePath,
+                permissionsBoundary,
+                new Access(access.functionRole(), Optional.empty(), false, access.remove()),
+                controller,
+                nodes);
+    }
+
     private static Access access(Settings operator, Settings cluster) {
         return new Access(
                 role(operator, "FUNCTION_ROLE_ARN"),

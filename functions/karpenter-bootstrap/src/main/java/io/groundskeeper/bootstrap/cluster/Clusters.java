@@ -2,6 +2,7 @@ package io.groundskeeper.bootstrap.cluster;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
 
 /** The EKS clusters of the function's Region and account. */
@@ -18,4 +19,7 @@ public interface Clusters {
 
     /** Adds tags to a cluster. */
     void tag(ClusterId cluster, Map<String, String> tags);
+
+    /** Takes tags off a cluster, all at once. */
+    void untag(ClusterId cluster, Set<String> keys);
 }

@@ -14,6 +14,9 @@ public final class Tags {
     /** On a cluster, set by its owner: {@code manage} or {@code skip}. */
     public static final String WISH = "groundskeeper/karpenter";
 
+    /** On a cluster: Karpenter is being removed from it, and how far that is. */
+    public static final String REMOVING = "groundskeeper/removing";
+
     /** On what we made: the cluster that it is for. */
     public static final String CLUSTER = "groundskeeper/cluster";
 

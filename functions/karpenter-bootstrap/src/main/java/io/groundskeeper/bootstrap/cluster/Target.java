@@ -21,4 +21,9 @@ public record Target(ClusterFacts cluster, ClusterSettings settings, boolean ami
     public ClusterId id() {
         return cluster.id();
     }
+
+    /** The same, as if there were no function that looks after interruptions, and no mode to switch. */
+    public Target withoutInterruption() {
+        return new Target(cluster, settings.withoutInterruption());
+    }
 }

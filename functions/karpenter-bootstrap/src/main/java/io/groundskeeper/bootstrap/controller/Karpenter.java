@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The names that Karpenter's charts give to things. */
-final class Karpenter {
+public final class Karpenter {
 
     /** Chart, release, Deployment and service account. */
-    static final String RELEASE = "karpenter";
+    public static final String RELEASE = "karpenter";
 
     /** The chart and release of its kinds. */
-    static final String CRD_RELEASE = "karpenter-crd";
+    public static final String CRD_RELEASE = "karpenter-crd";
 
     /** The label, on what we installed, that says so. */
     static final String MARK = "groundskeeper/managed";

@@ -31,7 +31,8 @@ public record Release(
         objects = List.copyOf(objects);
     }
 
-    boolean isOurs() {
+    /** Whether we installed it. */
+    public boolean isOurs() {
         return ControllerValues.areOurs(values);
     }
 

@@ -13,4 +13,7 @@ public interface Releases {
 
     /** Removes a revision by its Secret, and leaves what it installed. */
     void forget(ClusterEndpoint cluster, String namespace, String secret);
+
+    /** Uninstalls a release with all that it installed; one that is gone is as good. */
+    void uninstall(ClusterEndpoint cluster, String namespace, String name);
 }

@@ -111,6 +111,12 @@ public final class RememberedCluster implements ClusterContents, Releases, Clust
     }
 
     @Override
+    public void uninstall(ClusterEndpoint cluster, String namespace, String name) {
+        forget();
+        releases.uninstall(cluster, namespace, name);
+    }
+
+    @Override
     public void adopt(
             ClusterEndpoint cluster, String definition, String release, String namespace, boolean dropConversion) {
         forget();

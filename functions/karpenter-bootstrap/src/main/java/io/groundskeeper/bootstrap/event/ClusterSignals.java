@@ -2,7 +2,6 @@ package io.groundskeeper.bootstrap.event;
 
 import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.Home;
-import io.groundskeeper.bootstrap.cluster.Names;
 import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.task.Task;
 import io.groundskeeper.core.event.CloudTrailRecord;
@@ -51,7 +50,7 @@ public final class ClusterSignals {
         var home = whereWeAre.get();
         var region = call.region().isEmpty() ? envelope.region() : call.region();
         var account = call.accountId().isEmpty() ? envelope.account() : call.accountId();
-        return elsewhere(call.eventName(), region, account, home).orElseGet(() -> read(call, home));
+        return elsewhere(call.eventName(), region, account, home).orElseGet(() -> read(call));
     }
 
     /** A message of our own queue: it comes from us, or from a person who sends it again. */
@@ -86,13 +85,13 @@ public final class ClusterSignals {
                 : Optional.empty();
     }
 
-    private static Signal read(CloudTrailRecord call, Home home) {
+    private static Signal read(CloudTrailRecord call) {
         return switch (call.eventName()) {
             case "CreateCluster" -> about(call, created(call), Trigger.CREATED);
             case "CreateNodegroup", "CreateFargateProfile", "UpdateClusterConfig" ->
                 about(call, requested(call), Trigger.CHANGED);
             case "TagResource", "UntagResource" -> tagged(call);
-            case "DeleteCluster" -> deleted(call, home);
+            case "DeleteCluster" -> about(call, created(call), Trigger.DELETED);
             default -> new Signal.Nothing(call.eventName() + " is of no concern to the bootstrap");
         };
     }
@@ -149,29 +148,12 @@ public final class ClusterSignals {
                         "%s of %s, which is no cluster".formatted(call.eventName(), arn.orElseThrow())));
     }
 
-    /** The bootstrap's own call must not wake it again. */
+    /** The function's own calls must not wake it again. */
     private static boolean isOurMark(CloudTrailRecord call) {
         var keys = call.requestParameters().path("tags").propertyNames();
-        return call.eventName().equals("TagResource") && keys.size() == 1 && keys.contains(Tags.MARK);
-    }
-
-    private static Signal deleted(CloudTrailRecord call, Home home) {
-        var name = requested(call)
-                .or(() -> text(call.responseElements().path("cluster"), "name"))
-                .filter(ClusterId::isName);
-        if (name.isEmpty()) {
-            return nameless(call);
-        }
-        var names = new Names(home.cluster(name.get()));
-        return new Signal.Nothing(
-                "Cleaning up after a deleted cluster is not built yet. If %s was bootstrapped, there stay behind: roles %s and %s, queue %s, rules %s and %s, the discovery tags on its subnets and security group. docs/karpenter-bootstrap.md says how to remove them"
-                        .formatted(
-                                name.get(),
-                                names.nodeRole(),
-                                names.controllerRole(),
-                                names.queue(),
-                                names.ec2Rule(),
-                                names.healthRule()));
+        return call.eventName().equals("TagResource")
+                && keys.size() == 1
+                && (keys.contains(Tags.MARK) || keys.contains(Tags.REMOVING));
     }
 
     private static Signal about(CloudTrailRecord call, Optional<String> cluster, Trigger trigger) {

@@ -11,5 +11,9 @@ public enum Trigger {
     /** Its owner tagged it {@code groundskeeper/karpenter=manage}: adopted. */
     ADOPTED,
     /** Someone asked for it by hand: always touched. */
-    COMMAND
+    COMMAND,
+    /** It was deleted: what was made for it is taken away. */
+    DELETED,
+    /** Someone asked for Karpenter to be removed from it, or such a removal goes on. */
+    REMOVAL
 }

@@ -80,6 +80,17 @@ public final class HelmReleases implements Releases {
                         client.secrets().inNamespace(namespace).withName(secret).delete());
     }
 
+    @Override
+    public synchronized void uninstall(ClusterEndpoint cluster, String namespace, String name) {
+        // Made before Helm's first use.
+        home();
+        Helm.uninstall(name)
+                .withNamespace(namespace)
+                .ignoreNotFound()
+                .withKubeConfigContents(access.kubeconfig(cluster))
+                .call();
+    }
+
     private void prune(ClusterEndpoint cluster, WantedRelease release) {
         access.in(cluster, client -> {
             var secrets = client.secrets().inNamespace(release.namespace());
@@ -97,12 +108,10 @@ public final class HelmReleases implements Releases {
     }
 
     private void withValues(WantedRelease wanted, Function<Path, Release> work) {
-        if (home == null) {
-            home = HelmHome.in(Path.of(System.getProperty("java.io.tmpdir")));
-        }
+        var folder = home();
         login.to(wanted.chart());
         try {
-            var values = Files.createTempFile(home, "values", ".json");
+            var values = Files.createTempFile(folder, "values", ".json");
             try {
                 Files.writeString(values, Json.write(wanted.values()));
                 checkVersion(wanted, work.apply(values));
@@ -112,6 +121,13 @@ public final class HelmReleases implements Releases {
         } catch (IOException e) {
             throw new UncheckedIOException("The values of release %s cannot be written".formatted(wanted.name()), e);
         }
+    }
+
+    private Path home() {
+        if (home == null) {
+            home = HelmHome.in(Path.of(System.getProperty("java.io.tmpdir")));
+        }
+        return home;
     }
 
     // A chart in a folder has the version that it has.

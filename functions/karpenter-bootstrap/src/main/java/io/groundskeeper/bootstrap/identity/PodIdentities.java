@@ -20,4 +20,16 @@ public interface PodIdentities {
 
     /** Gives an association another role. */
     void reassociate(String cluster, String associationId, String roleArn);
+
+    /** The tags of the agent's add-on; empty when it is not installed as an add-on. */
+    Optional<Map<String, String>> agentTags(String cluster);
+
+    /** How many associations a cluster has, of any service account. */
+    int associations(String cluster);
+
+    /** Deletes an association; one that is gone is as good. */
+    void dissociate(String cluster, String associationId);
+
+    /** Deletes the agent's add-on; one that is gone is as good. */
+    void uninstall(String cluster);
 }

@@ -8,14 +8,16 @@ import java.util.Optional;
  * The tags by which Karpenter finds what it may use. Beside each there is one of ours with the same value, so that only
  * what we placed is ever removed.
  */
-final class Discovery {
+public final class Discovery {
 
     static final String KEY = "karpenter.sh/discovery";
-    static final String OURS = "groundskeeper/discovery";
+    /** Our own key beside it. */
+    public static final String OURS = "groundskeeper/discovery";
 
     private Discovery() {}
 
-    static Map<String, String> tags(ClusterId cluster) {
+    /** Both tags for a cluster. */
+    public static Map<String, String> tags(ClusterId cluster) {
         return Map.of(KEY, cluster.name(), OURS, cluster.name());
     }
 

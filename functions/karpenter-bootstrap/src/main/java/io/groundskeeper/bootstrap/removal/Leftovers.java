@@ -5,6 +5,6 @@ import java.util.Set;
 /** What we made for clusters and is still there. */
 public interface Leftovers {
 
-    /** The names of the clusters of this Region that anything was made for, whether they still exist or not. */
+    /** The names of clusters of this Region that anything was made for: at least all those that are gone. */
     Set<String> clusters();
 }

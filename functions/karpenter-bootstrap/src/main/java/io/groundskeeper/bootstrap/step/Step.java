@@ -3,29 +3,9 @@ package io.groundskeeper.bootstrap.step;
 import io.groundskeeper.bootstrap.cluster.Target;
 
 /**
- * One part of a bootstrap: read what is there, decide purely what is to change, make the changes. Any run may be cut off
- * anywhere; the next one observes what is there and plans what is left. Steps depend on names only, never on what an
- * earlier step returned, so that a dry run can plan them all.
+ * One part of the work on a cluster that is there.
  *
  * @param <S> what it observes
  * @param <C> the kind of change that it makes
  */
-public interface Step<S, C extends PlannedChange> {
-
-    /** Its name in the report. */
-    String name();
-
-    /** Reads what is there; never writes. */
-    S observe(Target target);
-
-    /** What is to change; calls nothing. */
-    Plan<C> plan(Target target, S observed);
-
-    /**
-     * Makes one change.
-     *
-     * @throws NotYetException if it will be possible a little later
-     * @throws RuntimeException if it failed
-     */
-    void apply(Target target, C change);
-}
+public interface Step<S, C extends PlannedChange> extends StepOn<Target, S, C> {}

@@ -1,6 +1,5 @@
 package io.groundskeeper.bootstrap.step;
 
-import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.core.log.Failures;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,7 +12,7 @@ public final class StepRunner {
     private StepRunner() {}
 
     /** Runs a step; what goes wrong is in the result. */
-    public static <S, C extends PlannedChange> StepResult run(Step<S, C> step, Target target, boolean dryRun) {
+    public static <T, S, C extends PlannedChange> StepResult run(StepOn<T, S, C> step, T target, boolean dryRun) {
         var made = new ArrayList<Change>();
         try {
             return switch (step.plan(target, step.observe(target))) {
@@ -57,8 +56,8 @@ public final class StepRunner {
         return result(step, Outcome.SKIPPED, List.of(), List.of(why));
     }
 
-    private static <C extends PlannedChange> void make(
-            Step<?, C> step, Target target, List<C> changes, List<Change> made) {
+    private static <T, C extends PlannedChange> void make(
+            StepOn<T, ?, C> step, T target, List<C> changes, List<Change> made) {
         for (C change : changes) {
             step.apply(target, change);
             made.add(change.described());
@@ -69,12 +68,12 @@ public final class StepRunner {
         return changes.stream().map(PlannedChange::described).toList();
     }
 
-    private static StepResult waiting(Step<?, ?> step, List<Change> made, String reason, Duration lookAgainIn) {
+    private static StepResult waiting(StepOn<?, ?, ?> step, List<Change> made, String reason, Duration lookAgainIn) {
         var report = new StepReport(step.name(), Outcome.WAITING, made);
         return new StepResult(report, List.of(reason), Optional.empty(), Optional.of(lookAgainIn));
     }
 
-    private static StepResult result(Step<?, ?> step, Outcome outcome, List<Change> changes, List<String> notes) {
+    private static StepResult result(StepOn<?, ?, ?> step, Outcome outcome, List<Change> changes, List<String> notes) {
         return StepResult.of(new StepReport(step.name(), outcome, changes), notes);
     }
 }

@@ -42,21 +42,13 @@ class ClusterSignalsTest {
     @ParameterizedTest
     @CsvSource({
         "eks-create-cluster-failed.json,ResourceInUseException",
-        "eks-create-cluster-unknown-region.json,mars-north-1",
-        "eks-delete-cluster.json,not built yet"
+        "eks-create-cluster-unknown-region.json,mars-north-1"
     })
     void sample_isIgnoredWithAReason(String file, String reason) throws IOException {
         assertThat(ClusterSignals.read(EventParser.parse(sample(file)), () -> HOME))
                 .isInstanceOfSatisfying(
                         Signal.Nothing.class,
                         nothing -> assertThat(nothing.reason()).contains(reason));
-    }
-
-    @Test
-    void deletedCluster_reasonNamesWhatStaysBehind() throws IOException {
-        var signal = ClusterSignals.read(EventParser.parse(sample("eks-delete-cluster.json")), () -> HOME);
-        assertThat(signal.toString())
-                .contains("KarpenterNodeRole-dev-", "KarpenterControllerRole-dev-", "queue Karpenter-dev");
     }
 
     @ParameterizedTest

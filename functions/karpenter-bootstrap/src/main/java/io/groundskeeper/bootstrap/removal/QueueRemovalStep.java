@@ -1,0 +1,128 @@
+package io.groundskeeper.bootstrap.removal;
+
+import io.groundskeeper.bootstrap.queue.Queue;
+import io.groundskeeper.bootstrap.queue.Queues;
+import io.groundskeeper.bootstrap.queue.Rule;
+import io.groundskeeper.bootstrap.queue.RuleTarget;
+import io.groundskeeper.bootstrap.queue.Rules;
+import io.groundskeeper.bootstrap.step.Change;
+import io.groundskeeper.bootstrap.step.Plan;
+import io.groundskeeper.bootstrap.step.PlannedChange;
+import io.groundskeeper.bootstrap.step.StepOn;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Step {@code interruption-queue}: the rules go, then the queue that they fill. */
+public final class QueueRemovalStep implements StepOn<Leaving, QueueRemovalStep.Observed, QueueRemovalStep.Deletion> {
+
+    /**
+     * What is there.
+     *
+     * @param rules by name
+     */
+    public record Observed(Optional<Queue> queue, Map<String, Rule> rules) {
+        public Observed {
+            rules = Map.copyOf(rules);
+        }
+    }
+
+    /** A part of it goes. */
+    public sealed interface Deletion extends PlannedChange {
+
+        /** A rule fills nothing any more, which it must before it goes. */
+        record RemoveTargets(String arn, String rule, List<String> ids) implements Deletion {
+            @Override
+            public Change described() {
+                return new Change(Change.Action.UPDATE, arn, "without targets " + String.join(", ", ids));
+            }
+        }
+
+        /** A rule goes. */
+        record DeleteRule(String arn, String rule) implements Deletion {
+            @Override
+            public Change described() {
+                return new Change(Change.Action.DELETE, arn, "interruption rule");
+            }
+        }
+
+        /** The queue goes. */
+        record DeleteQueue(String arn, String url) implements Deletion {
+            @Override
+            public Change described() {
+                return new Change(Change.Action.DELETE, arn, "interruption queue");
+            }
+        }
+    }
+
+    private final Queues queues;
+    private final Rules rules;
+    private final QueueDeletions deletions;
+
+    /** @param rules on the default bus */
+    public QueueRemovalStep(Queues queues, Rules rules, QueueDeletions deletions) {
+        this.queues = queues;
+        this.rules = rules;
+        this.deletions = deletions;
+    }
+
+    @Override
+    public String name() {
+        return "interruption-queue";
+    }
+
+    @Override
+    public Observed observe(Leaving target) {
+        var names = target.names();
+        var found = new TreeMap<String, Rule>();
+        for (var name : List.of(names.ec2Rule(), names.healthRule())) {
+            rules.find(name).ifPresent(rule -> found.put(name, rule));
+        }
+        return new Observed(queues.find(names.queue()), found);
+    }
+
+    @Override
+    public Plan<Deletion> plan(Leaving target, Observed observed) {
+        var changes = new ArrayList<Deletion>();
+        var warnings = new ArrayList<String>();
+        new TreeMap<>(observed.rules()).forEach((name, rule) -> {
+            if (target.made(rule.tags())) {
+                changes.addAll(rule(name, rule));
+            } else {
+                warnings.add(target.foreign("Rule " + rule.arn()));
+            }
+        });
+        var arn = target.names().queueArn();
+        observed.queue().ifPresent(queue -> {
+            if (target.made(queue.tags())) {
+                changes.add(new Deletion.DeleteQueue(arn, queue.url()));
+            } else {
+                warnings.add(target.foreign("Queue " + arn));
+            }
+        });
+        return new Plan.Changes<>(changes, warnings);
+    }
+
+    @Override
+    public void apply(Leaving target, Deletion change) {
+        switch (change) {
+            case Deletion.RemoveTargets(var arn, var rule, var ids) -> deletions.removeTargets(rule, ids);
+            case Deletion.DeleteRule(var arn, var rule) -> deletions.deleteRule(rule);
+            case Deletion.DeleteQueue(var arn, var url) -> deletions.deleteQueue(url);
+        }
+    }
+
+    private static List<Deletion> rule(String name, Rule rule) {
+        var changes = new ArrayList<Deletion>();
+        if (!rule.targets().isEmpty()) {
+            changes.add(new Deletion.RemoveTargets(
+                    rule.arn(),
+                    name,
+                    rule.targets().stream().map(RuleTarget::id).toList()));
+        }
+        changes.add(new Deletion.DeleteRule(rule.arn(), name));
+        return changes;
+    }
+}
