@@ -127,7 +127,7 @@ final class BootstrapWorld implements AutoCloseable {
                 role("groundskeeper-interruption-queue-us-east-1").arn());
         var settings = Settings.of(environment);
         var clients = new AwsClients(settings, function);
-        kubernetes = new KubernetesAccess(clients, settings, Clock.systemUTC());
+        kubernetes = new KubernetesAccess(clients, settings, Clock.systemUTC(), recorder);
         ownQueue = sqs().createQueue(r -> r.queueName("groundskeeper-KarpenterBootstrapQueue"))
                 .queueUrl();
         handler = handler(settings, clients);
@@ -154,7 +154,7 @@ final class BootstrapWorld implements AutoCloseable {
                 clients,
                 new Inside(
                         new ApiContents(kubernetes),
-                        new HelmReleases(kubernetes, new RegistryLogin(ecr)),
+                        new RecordedReleases(new HelmReleases(kubernetes, new RegistryLogin(ecr)), recorder),
                         new ApiObjects(kubernetes, Clock.systemUTC()),
                         new ApiNodeObjects(kubernetes)));
     }
