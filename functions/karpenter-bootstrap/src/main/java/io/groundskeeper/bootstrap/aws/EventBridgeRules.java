@@ -4,6 +4,7 @@ import io.groundskeeper.bootstrap.queue.DesiredRule;
 import io.groundskeeper.bootstrap.queue.Rule;
 import io.groundskeeper.bootstrap.queue.RuleTarget;
 import io.groundskeeper.bootstrap.queue.Rules;
+import io.groundskeeper.bootstrap.queue.Trust;
 import io.groundskeeper.core.json.Json;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +28,9 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
     private static final Set<String> ABSENT = Set.of("ResourceNotFoundException");
 
     @Override
-    public Optional<Rule> find(String name) {
+    public Optional<Rule> find(String name, Trust<Rule> trust) {
         return AwsCalls.find("events:DescribeRule", ABSENT, () -> events.describeRule(r -> r.name(name)))
-                .map(this::rule);
+                .map(rule -> rule(rule, trust));
     }
 
     @Override
@@ -75,16 +76,23 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
                 .state(RuleState.ENABLED);
     }
 
-    private Rule rule(DescribeRuleResponse rule) {
-        var tags = AwsCalls.call(
-                "events:ListTagsForResource",
-                () -> events.listTagsForResource(r -> r.resourceARN(rule.arn())).tags());
-        return new Rule(
-                rule.arn(),
-                Json.read(rule.eventPattern() == null ? "{}" : rule.eventPattern()),
-                rule.state() != RuleState.DISABLED,
-                targets(rule.name()),
-                tags.stream().collect(Collectors.toMap(Tag::key, Tag::value)));
+    private Rule rule(DescribeRuleResponse described, Trust<Rule> trust) {
+        var rule = new Rule(
+                described.arn(),
+                Json.read(described.eventPattern() == null ? "{}" : described.eventPattern()),
+                described.state() != RuleState.DISABLED,
+                targets(described.name()),
+                Map.of());
+        var tags = trust.tags(rule, () -> tags(rule.arn()));
+        return new Rule(rule.arn(), rule.pattern(), rule.enabled(), rule.targets(), tags);
+    }
+
+    private Map<String, String> tags(String arn) {
+        return AwsCalls.call(
+                        "events:ListTagsForResource",
+                        () -> events.listTagsForResource(r -> r.resourceARN(arn)).tags())
+                .stream()
+                .collect(Collectors.toMap(Tag::key, Tag::value));
     }
 
     private List<RuleTarget> targets(String rule) {

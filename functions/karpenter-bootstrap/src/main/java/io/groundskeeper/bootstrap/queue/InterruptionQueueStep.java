@@ -45,10 +45,19 @@ public final class InterruptionQueueStep implements Step<InterruptionQueueStep.O
     @Override
     public Observed observe(Target target) {
         var found = new TreeMap<String, Rule>();
+        var tags = Tags.of(target.id());
+        var arn = target.names().queueArn();
+        boolean filled = true;
         for (var rule : DesiredRule.of(target.names())) {
-            rules.find(rule.name()).ifPresent(there -> found.put(rule.name(), there));
+            var there = rules.find(rule.name(), new Trust<>(one -> rule.isMet(one, arn), tags));
+            there.ifPresent(one -> found.put(rule.name(), one));
+            filled &= there.filter(one -> rule.isMet(one, arn)).isPresent();
         }
-        return new Observed(queues.find(target.names().queue()), found);
+        // Only we give our rules the queue as their target, and only after it was proven to be ours.
+        boolean ours = filled;
+        var trust = new Trust<Queue>(
+                queue -> ours && new DesiredQueue(arn).missing(queue.attributes()).isEmpty(), tags);
+        return new Observed(queues.find(target.names().queue(), trust), found);
     }
 
     @Override
@@ -117,7 +126,7 @@ public final class InterruptionQueueStep implements Step<InterruptionQueueStep.O
         if (!rule.tags().entrySet().containsAll(tags.entrySet())) {
             changes.add(new QueueChange.TagRule(arn, tags));
         }
-        if (!rule.targets().contains(new RuleTarget(DesiredRule.TARGET_ID, queueArn, true))) {
+        if (!desired.isAimed(rule, queueArn)) {
             var isNew = rule.targets().stream().noneMatch(there -> there.id().equals(DesiredRule.TARGET_ID));
             changes.add(new QueueChange.PutTarget(arn, desired.name(), queueArn, isNew));
         }

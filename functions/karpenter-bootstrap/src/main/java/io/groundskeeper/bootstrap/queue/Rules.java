@@ -7,7 +7,12 @@ import java.util.Optional;
 public interface Rules {
 
     /** A rule; empty when there is none of that name. */
-    Optional<Rule> find(String name);
+    default Optional<Rule> find(String name) {
+        return find(name, Trust.nothing());
+    }
+
+    /** The same, with tags as far as there is need to ask for them. */
+    Optional<Rule> find(String name, Trust<Rule> trust);
 
     /** Creates a rule, enabled and with tags. */
     void create(DesiredRule rule, Map<String, String> tags);

@@ -24,7 +24,7 @@ class StoredReleaseTest {
         var list = Json.object();
         var items = list.putArray("items");
         items.add(secret(2, "superseded")).add(secret(10, "deployed")).add(secret(9, "superseded"));
-        assertThat(StoredRelease.newest(list)).hasValueSatisfying(release -> {
+        assertThat(StoredRelease.newest(list)).containsOnlyKeys("karpenter").hasEntrySatisfying("karpenter", release -> {
             assertThat(release.secret()).isEqualTo("sh.helm.release.v1.karpenter.v10");
             assertThat(release.status()).isEqualTo("deployed");
             assertThat(release.older()).isEqualTo(2);
