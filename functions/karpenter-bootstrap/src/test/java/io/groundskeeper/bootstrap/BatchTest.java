@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
+import software.amazon.awssdk.services.sqs.model.SqsException;
 import tools.jackson.databind.JsonNode;
 
 class BatchTest {
@@ -68,6 +70,29 @@ class BatchTest {
         assertThat(report().toString()).contains("WAITING", "The cluster is CREATING");
         assertThat(function.world.writes).isEmpty();
         assertThat(function.said()).isEmpty();
+    }
+
+    @Test
+    void throttlingThatOutlastsTheInvocation_isHandedBackWithoutAWordAndDoneByTheNext() {
+        function.world.cluster("dev", Map.of());
+        var throttled = SqsException.builder()
+                .statusCode(400)
+                .awsErrorDetails(AwsErrorDetails.builder()
+                        .errorCode("ThrottlingException")
+                        .errorMessage("Rate exceeded")
+                        .build())
+                .build();
+        function.world.fail("createQueue", throttled);
+        var message = batch("2026-11-30T10:00:10Z", "eks-create-cluster.json");
+        assertThat(function.answer(message).toString())
+                .isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"m0\"}]}");
+        assertThat(function.said()).isEmpty();
+        assertThat(function.world.writes).anyMatch(write -> write.startsWith("createRole"));
+
+        function.world.mend();
+        assertThat(function.answer(message).toString()).isEqualTo("{\"batchItemFailures\":[]}");
+        assertThat(function.world.queues).isNotEmpty();
+        assertThat(function.said()).hasSize(1);
     }
 
     @Test

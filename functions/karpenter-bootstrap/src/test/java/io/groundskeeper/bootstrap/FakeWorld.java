@@ -421,15 +421,13 @@ final class FakeWorld {
 
     private final class FakeRules implements Rules {
         @Override
-        public Optional<Rule> find(String name, Trust<Rule> trust) {
-            read("findRule");
-            return Optional.ofNullable(rules.get(name))
-                    .map(rule -> new Rule(
-                            rule.arn(),
-                            rule.pattern(),
-                            rule.enabled(),
-                            rule.targets(),
-                            trust.tags(rule, rule::tags)));
+        public Map<String, Rule> find(Set<String> names, Trust<Rule> trust) {
+            read("findRules");
+            var found = new HashMap<>(rules);
+            found.keySet().retainAll(names);
+            found.replaceAll((name, rule) -> new Rule(
+                    rule.arn(), rule.pattern(), rule.enabled(), rule.targets(), trust.tags(rule, rule::tags)));
+            return found;
         }
 
         @Override

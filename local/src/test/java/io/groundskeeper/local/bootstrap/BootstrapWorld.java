@@ -253,10 +253,15 @@ final class BootstrapWorld implements AutoCloseable {
 
     /** Two instances of the function look at a cluster at the same time. */
     List<JsonNode> runTwice(String cluster) {
+        return runAtOnce(handler, other, cluster);
+    }
+
+    /** Two functions look at a cluster at the same time. */
+    List<JsonNode> runAtOnce(KarpenterBootstrapHandler one, KarpenterBootstrapHandler another, String cluster) {
         try (var both = Executors.newFixedThreadPool(2)) {
             var start = new CyclicBarrier(2);
             return both
-                    .invokeAll(Stream.of(handler, other)
+                    .invokeAll(Stream.of(one, another)
                             .<Callable<JsonNode>>map(function -> () -> {
                                 start.await();
                                 return answer(function, cluster, false);

@@ -77,6 +77,11 @@ final class CallRecorder implements ExecutionInterceptor, Interceptor {
         writesLeft.set(writes);
     }
 
+    /** Whether the writes that were left are used up. */
+    boolean isKilled() {
+        return writesLeft.get() <= 0;
+    }
+
     /** From now on all goes through. */
     void revive() {
         writesLeft.set(Integer.MAX_VALUE);

@@ -2,6 +2,7 @@ package io.groundskeeper.local.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.groundskeeper.bootstrap.KarpenterBootstrapHandler;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
@@ -13,8 +14,12 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import tools.jackson.databind.JsonNode;
 
@@ -54,7 +59,7 @@ class WholeBootstrapIT {
         var mended = String.join("\n", untilReady(function, "whole"));
         assertThat(mended)
                 .contains(
-                        "\"CREATE\",\"resource\":\"" + world.role("KarpenterNodeRole-whole-").arn(),
+                        "\"CREATE\",\"resource\":\"" + world.role("KarpenterControllerRole-whole-").arn(),
                         "was disabled",
                         "karpenter.sh/discovery",
                         "Policy",
@@ -63,8 +68,64 @@ class WholeBootstrapIT {
         assertNothingToDo(function, "whole");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {1, 6})
+    void functionThatIsKilledAgainAndAgain_isFinishedByTheNextRuns(int writes) {
+        var cluster = "killed" + writes;
+        world.cluster(cluster, "API_AND_CONFIG_MAP", world.admin());
+        world.nodeGroup(cluster, "system");
+        int killed = 0;
+        for (boolean alive = false; !alive; ) {
+            world.recorder().killAfter(writes);
+            var report = killable(world.reaching(Map.of()), cluster);
+            boolean dead = world.recorder().isKilled();
+            world.recorder().revive();
+            killed += dead ? 1 : 0;
+            assertThat(killed).as("%s", report).isLessThan(80);
+            alive = !dead;
+        }
+        // Each write of a whole way, of which there are some 26, was once the last.
+        assertThat(killed).isGreaterThanOrEqualTo(24 / writes);
+        var function = world.reaching(Map.of());
+        untilReady(function, cluster);
+        assertNothingToDo(function, cluster);
+    }
+
+    @RepeatedTest(2)
+    void twoFunctionsAtOnce_installEachReleaseOnceAndNeitherFails(RepetitionInfo turn) {
+        var cluster = "both" + turn.getCurrentRepetition();
+        world.cluster(cluster, "API_AND_CONFIG_MAP", world.admin());
+        world.nodeGroup(cluster, "system");
+        var one = world.reaching(Map.of());
+        var another = world.reaching(Map.of());
+        for (int run = 0; run < 3; run++) {
+            assertThat(world.runAtOnce(one, another, cluster))
+                    .extracting(report -> report.path("status").asString())
+                    .isSubsetOf("READY", "WAITING");
+        }
+        untilReady(one, cluster);
+        assertNothingToDo(another, cluster);
+        List<Secret> revisions = inside(cluster, client -> client.secrets()
+                .inNamespace("kube-system")
+                .withLabel("owner", "helm")
+                .list()
+                .getItems());
+        assertThat(revisions)
+                .extracting(secret -> secret.getMetadata().getLabels())
+                .extracting(labels -> labels.get("name") + " " + labels.get("version") + " " + labels.get("status"))
+                .containsExactlyInAnyOrder("karpenter 1 deployed", "karpenter-crd 1 deployed");
+    }
+
+    private static String killable(KarpenterBootstrapHandler function, String cluster) {
+        try {
+            return run(function, cluster).toString();
+        } catch (RuntimeException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
     private static void breakSixThings() {
-        deleteRole(world.role("KarpenterNodeRole-whole-").roleName());
+        deleteRole(world.role("KarpenterControllerRole-whole-").roleName());
         var rule = world.events().listRules(r -> r.namePrefix("Karpenter-whole-")).rules().getFirst();
         world.events().disableRule(r -> r.name(rule.name()));
         world.ec2().deleteTags(r -> r.resources(world.subnets().getFirst()).tags(tag -> tag.key("karpenter.sh/discovery")));
@@ -82,9 +143,9 @@ class WholeBootstrapIT {
 
     private static void deleteRole(String name) {
         var iam = world.iam();
-        iam.listAttachedRolePolicies(r -> r.roleName(name))
-                .attachedPolicies()
-                .forEach(policy -> iam.detachRolePolicy(r -> r.roleName(name).policyArn(policy.policyArn())));
+        iam.listRolePolicies(r -> r.roleName(name))
+                .policyNames()
+                .forEach(policy -> iam.deleteRolePolicy(r -> r.roleName(name).policyName(policy)));
         iam.deleteRole(r -> r.roleName(name));
     }
 

@@ -1,6 +1,8 @@
 package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.step.MissingPermissionException;
+import io.groundskeeper.bootstrap.step.NotYetException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -17,6 +19,8 @@ final class AwsCalls {
             "NotAuthorized",
             "AWS.SimpleQueueService.AccessDenied");
 
+    private static final Duration LOOK_AGAIN = Duration.ofMinutes(1);
+
     private AwsCalls() {}
 
     /**
@@ -24,6 +28,7 @@ final class AwsCalls {
      *
      * @param action the IAM action that it needs
      * @throws MissingPermissionException if the function's role may not
+     * @throws NotYetException if it is throttled, also after all that the SDK's client tried
      */
     static <T> T call(String action, Supplier<T> call) {
         try {
@@ -31,6 +36,12 @@ final class AwsCalls {
         } catch (AwsServiceException e) {
             if (DENIED.contains(code(e))) {
                 throw new MissingPermissionException(action, e);
+            }
+            if (e.isThrottlingException()) {
+                throw new NotYetException(
+                        "%s is throttled for longer than a call waits (%s)".formatted(action, code(e)),
+                        LOOK_AGAIN,
+                        e);
             }
             throw e;
         }

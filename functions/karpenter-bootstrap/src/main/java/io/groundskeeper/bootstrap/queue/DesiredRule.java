@@ -16,9 +16,11 @@ public record DesiredRule(String name, JsonNode pattern, String description) {
     /** The target's id in every rule, the same as in Karpenter's own template. */
     static final String TARGET_ID = "KarpenterInterruptionQueueTarget";
 
-    /** Whether a rule is so and fills the queue; its tags are not looked at. */
+    /** Whether a rule is this one and fills the queue; its tags are not looked at. */
     boolean isMet(Rule rule, String queueArn) {
-        return rule.enabled() && SameJson.same(rule.pattern(), pattern) && isAimed(rule, queueArn);
+        return rule.arn().endsWith("/" + name)
+                && rule.enabled()
+                && SameJson.same(rule.pattern(), pattern) && isAimed(rule, queueArn);
     }
 
     /** Whether a rule fills the queue, with events as they are. */

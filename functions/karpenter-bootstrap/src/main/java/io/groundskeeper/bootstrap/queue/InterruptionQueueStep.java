@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Step {@code interruption-queue}: the queue that tells Karpenter of instances about to go, and the rules that fill it.
@@ -44,19 +44,19 @@ public final class InterruptionQueueStep implements Step<InterruptionQueueStep.O
 
     @Override
     public Observed observe(Target target) {
-        var found = new TreeMap<String, Rule>();
         var tags = Tags.of(target.id());
         var arn = target.names().queueArn();
-        boolean filled = true;
-        for (var rule : DesiredRule.of(target.names())) {
-            var there = rules.find(rule.name(), new Trust<>(one -> rule.isMet(one, arn), tags));
-            there.ifPresent(one -> found.put(rule.name(), one));
-            filled &= there.filter(one -> rule.isMet(one, arn)).isPresent();
-        }
+        var desired = DesiredRule.of(target.names());
+        var found = rules.find(
+                desired.stream().map(DesiredRule::name).collect(Collectors.toSet()),
+                new Trust<>(rule -> desired.stream().anyMatch(one -> one.isMet(rule, arn)), tags));
         // Only we give our rules the queue as their target, and only after it was proven to be ours.
-        boolean ours = filled;
+        boolean filled = desired.stream()
+                .allMatch(one -> Optional.ofNullable(found.get(one.name()))
+                        .filter(rule -> one.isMet(rule, arn))
+                        .isPresent());
         var trust = new Trust<Queue>(
-                queue -> ours && new DesiredQueue(arn).missing(queue.attributes()).isEmpty(), tags);
+                queue -> filled && new DesiredQueue(arn).missing(queue.attributes()).isEmpty(), tags);
         return new Observed(queues.find(target.names().queue(), trust), found);
     }
 
