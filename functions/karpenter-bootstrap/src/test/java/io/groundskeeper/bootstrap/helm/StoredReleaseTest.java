@@ -54,6 +54,7 @@ class StoredReleaseTest {
         secret.putObject("metadata")
                 .put("name", "sh.helm.release.v1.karpenter.v" + revision)
                 .putObject("labels")
+                .put("name", "karpenter")
                 .put("version", String.valueOf(revision))
                 .put("status", status);
         secret.putObject("data").put("release", encoder.encodeToString(encoder.encode(bytes.toByteArray())));
