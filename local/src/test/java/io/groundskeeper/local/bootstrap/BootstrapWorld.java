@@ -268,12 +268,19 @@ final class BootstrapWorld implements AutoCloseable {
                             })
                             .toList())
                     .stream()
-                    .map(Future::resultNow)
+                    .map(BootstrapWorld::result)
                     .toList();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);
         }
+    }
+
+    private static JsonNode result(Future<JsonNode> run) {
+        if (run.state() == Future.State.FAILED) {
+            throw new AssertionError(run.exceptionNow());
+        }
+        return run.resultNow();
     }
 
     /** A run that is killed after so many writes: true if it was, false if it came to its end before. */
