@@ -4,6 +4,7 @@ import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.role.InstanceProfile;
 import io.groundskeeper.bootstrap.role.InstanceProfiles;
 import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.bootstrap.step.QuotaReachedException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +14,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.iam.IamClient;
 import software.amazon.awssdk.services.iam.model.EntityAlreadyExistsException;
-import software.amazon.awssdk.services.iam.model.IamException;
-import software.amazon.awssdk.services.iam.model.LimitExceededException;
 import software.amazon.awssdk.services.iam.model.Role;
 import software.amazon.awssdk.services.iam.model.Tag;
 
@@ -77,7 +76,7 @@ public record IamInstanceProfiles(IamClient iam) implements InstanceProfiles {
                     "iam:AddRoleToInstanceProfile",
                     () -> iam.addRoleToInstanceProfile(
                             r -> r.instanceProfileName(profile).roleName(role)));
-        } catch (LimitExceededException e) {
+        } catch (QuotaReachedException e) {
             // It has one by now, and there is room for one only.
             throw beingMade(profile, e);
         }
@@ -100,7 +99,7 @@ public record IamInstanceProfiles(IamClient iam) implements InstanceProfiles {
                 () -> iam.deleteInstanceProfile(r -> r.instanceProfileName(profile)));
     }
 
-    private static NotYetException beingMade(String profile, IamException cause) {
+    private static NotYetException beingMade(String profile, RuntimeException cause) {
         return new NotYetException(
                 "Instance profile %s is just being made by another run".formatted(profile),
                 Duration.ofMinutes(1),
