@@ -192,6 +192,9 @@ class BootstrapRunTest {
     @Test
     void quotaThatIsReached_issue53_isToldAtOnce() {
         world.cluster("dev", Map.of());
+        function.answer(COMMAND);
+        function.forgetSaid();
+        world.rules.clear();
         world.fail("createRule", new QuotaReachedException("events:PutRule", new IllegalStateException("300 rules")));
         assertThatThrownBy(() -> function.answer(COMMAND)).hasMessageContaining("events:PutRule");
         assertThat(function.said()).singleElement().asString().contains("quota", "300 rules");
