@@ -80,8 +80,8 @@ final class ClusterMessage {
             }
         }
         var form = switch (report.status()) {
-            case READY -> "Karpenter runs on %s";
-            case WAITING -> "Karpenter: %s is being set up";
+            case READY -> "Karpenter runs on %s" + changes(result.changes().size());
+            case WAITING -> isNew(report) ? "Karpenter is being set up on %s" : "Karpenter: %s is not in order yet";
             case SKIPPED ->
                 report.steps().isEmpty()
                         ? "Karpenter: %s was left alone"
@@ -95,13 +95,30 @@ final class ClusterMessage {
 
     private static String removalTitle(ClusterReport report, boolean deleted) {
         var form = switch (report.status()) {
-            case DELETED, READY -> deleted ? "Karpenter: %s was cleaned up after" : "Karpenter was removed from %s";
+            case DELETED, READY ->
+                (deleted ? "Karpenter: %s was cleaned up after" : "Karpenter was removed from %s")
+                        + (report.reason() == null ? "" : "; something is left");
             case WAITING -> deleted ? "Karpenter: cleaning up after %s" : "Karpenter is being removed from %s";
             case SKIPPED -> "Karpenter: %s was left alone";
             case FAILED -> deleted ? "Karpenter: cleaning up after %s failed" : "Karpenter: removing it from %s failed";
             case PLANNED -> "Karpenter: what would be removed for %s (dry run)";
         };
         return form.formatted(report.cluster());
+    }
+
+    private static String changes(int count) {
+        return switch (count) {
+            case 0 -> "";
+            case 1 -> ", after 1 change";
+            default -> ", after %d changes".formatted(count);
+        };
+    }
+
+    /** Whether it got our mark just now. */
+    private static boolean isNew(ClusterReport report) {
+        return report.steps().stream()
+                .anyMatch(
+                        step -> step.step().equals("cluster") && !step.changes().isEmpty());
     }
 
     private static String because(List<Signal.About> signals) {

@@ -74,6 +74,8 @@ final class Stage implements AutoCloseable {
                         "EKS publishes node image (v\\d{8})",
                         m -> services.ssm().publish(m.group(1))),
                 Action.of("Slack answers (\\d+) once", m -> slackFails(Integer.parseInt(m.group(1)))),
+                Action.of(
+                        "wait until the EC2NodeClass of (\\S+) is gone", m -> clusters.waitUntilClassGone(m.group(1))),
                 Action.of("wait until (\\S+) is gone", m -> clusters.waitUntilGone(m.group(1))),
                 Action.of("wait until (\\S+) is handled", m -> clusters.waitUntilDeleting(m.group(1))));
     }
