@@ -55,6 +55,7 @@ class BootstrapOnStandInsIT {
                         "cluster-access CHANGED",
                         "helm-crd SKIPPED",
                         "helm-controller SKIPPED",
+                        "node-pool SKIPPED",
                         "add-ons UNCHANGED",
                         "readiness SKIPPED");
 
