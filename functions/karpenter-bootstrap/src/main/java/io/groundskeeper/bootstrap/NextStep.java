@@ -48,7 +48,7 @@ final class NextStep {
             return "To look again, invoke the function with %s; else %s."
                     .formatted(SlackText.code(command(request.cluster(), false)), LATER);
         }
-        return "It is looked at again by itself. If it is still not there after 45 minutes, you will read here what is stuck.";
+        return "It is looked at again by itself. If it is not done after 45 minutes, you will read here what is stuck.";
     }
 
     private static String failed(ClusterResult result, ClusterRequest request) {
