@@ -4,6 +4,7 @@ import io.groundskeeper.bootstrap.cluster.ClusterFacts;
 import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Clusters;
+import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.removal.AwsRemoval;
 import io.groundskeeper.bootstrap.removal.Existence;
@@ -79,6 +80,11 @@ final class Removal {
         }
         if (!UP.contains(facts.status())) {
             return Conclusion.waiting(facts.name(), "The cluster is %s".formatted(facts.status()));
+        }
+        // A message that comes late must not begin what nobody asked for any more.
+        if (!request.isByHand() && Progress.of(facts).isEmpty()) {
+            return skipped(
+                    facts.name(), "Nobody is removing Karpenter from it: it lacks the tag " + Tags.REMOVING, false);
         }
         if (!facts.marked() && Progress.of(facts).isEmpty() && !hasOurs(leaving)) {
             return skipped(facts.name(), "There is nothing that we made for it", false);

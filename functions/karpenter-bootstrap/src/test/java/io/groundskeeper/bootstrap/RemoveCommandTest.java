@@ -115,6 +115,15 @@ class RemoveCommandTest {
     }
 
     @Test
+    void taskThatComesWithoutARemovalUnderWay_touchesNothing() {
+        world.writes.clear();
+        var cluster = function.cluster(FunctionUnderTest.event("cluster-task-remove.json"));
+        assertThat(cluster.path("status").asString()).isEqualTo("SKIPPED");
+        assertThat(cluster.path("reason").asString()).contains("groundskeeper/removing");
+        assertThat(world.writes).isEmpty();
+    }
+
+    @Test
     void anyEventOfTheCluster_goesOnWithTheRemovalInsteadOfBootstrapping() {
         function.cluster(REMOVE);
         world.objects.work();
