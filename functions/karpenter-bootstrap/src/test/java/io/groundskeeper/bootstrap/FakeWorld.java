@@ -392,8 +392,7 @@ final class FakeWorld {
         public Optional<Queue> find(String name, Trust<Queue> trust) {
             read("findQueue");
             return Optional.ofNullable(queues.get(name))
-                    .map(queue ->
-                            new Queue(queue.url(), queue.attributes(), trust.tags(queue, queue::tags)));
+                    .map(queue -> new Queue(queue.url(), queue.attributes(), trust.tags(queue, queue::tags)));
         }
 
         @Override
@@ -425,8 +424,8 @@ final class FakeWorld {
             read("findRules");
             var found = new HashMap<>(rules);
             found.keySet().retainAll(names);
-            found.replaceAll((name, rule) -> new Rule(
-                    rule.arn(), rule.pattern(), rule.enabled(), rule.targets(), trust.tags(rule, rule::tags)));
+            found.replaceAll((name, rule) ->
+                    new Rule(rule.arn(), rule.pattern(), rule.enabled(), rule.targets(), trust.tags(rule, rule::tags)));
             return found;
         }
 

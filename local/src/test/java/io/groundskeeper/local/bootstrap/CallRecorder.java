@@ -69,7 +69,8 @@ final class CallRecorder implements ExecutionInterceptor, Interceptor {
     private static boolean isWrite(String call) {
         return !call.startsWith("GET ")
                 && !call.startsWith("Get")
-                && !call.startsWith("List") && !call.startsWith("Describe");
+                && !call.startsWith("List")
+                && !call.startsWith("Describe");
     }
 
     /** After so many more writes nothing goes through. */

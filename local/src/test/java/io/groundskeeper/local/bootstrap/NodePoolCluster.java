@@ -99,7 +99,7 @@ final class NodePoolCluster implements AutoCloseable, Network, MachineImages, No
     }
 
     private void defineKinds() {
-        try (var kinds = KubernetesApi.class.getResourceAsStream("karpenter-crds.yaml")) {
+        try (var kinds = NodePoolCluster.class.getResourceAsStream("/charts/karpenter-crd/templates/kinds.yaml")) {
             in(client -> {
                 for (var kind : client.load(kinds).items()) {
                     if (client.resource(kind).get() == null) {

@@ -61,7 +61,8 @@ class WholeBootstrapIT {
         var mended = String.join("\n", untilReady(function, "whole"));
         assertThat(mended)
                 .contains(
-                        "\"CREATE\",\"resource\":\"" + world.role("KarpenterControllerRole-whole-").arn(),
+                        "\"CREATE\",\"resource\":\""
+                                + world.role("KarpenterControllerRole-whole-").arn(),
                         "was disabled",
                         "karpenter.sh/discovery",
                         "Policy",
@@ -111,11 +112,13 @@ class WholeBootstrapIT {
         }
         untilReady(one, cluster);
         assertNothingToDo(another, cluster);
-        List<Secret> revisions = inside(cluster, client -> client.secrets()
-                .inNamespace("kube-system")
-                .withLabel("owner", "helm")
-                .list()
-                .getItems());
+        List<Secret> revisions = inside(
+                cluster,
+                client -> client.secrets()
+                        .inNamespace("kube-system")
+                        .withLabel("owner", "helm")
+                        .list()
+                        .getItems());
         assertThat(revisions)
                 .extracting(secret -> secret.getMetadata().getLabels())
                 .extracting(labels -> labels.get("name") + " " + labels.get("version") + " " + labels.get("status"))
@@ -132,19 +135,28 @@ class WholeBootstrapIT {
 
     private static void breakSixThings() {
         deleteRole(world.role("KarpenterControllerRole-whole-").roleName());
-        var rule = world.events().listRules(r -> r.namePrefix("Karpenter-whole-")).rules().getFirst();
+        var rule = world.events()
+                .listRules(r -> r.namePrefix("Karpenter-whole-"))
+                .rules()
+                .getFirst();
         world.events().disableRule(r -> r.name(rule.name()));
-        world.ec2().deleteTags(r -> r.resources(world.subnets().getFirst()).tags(tag -> tag.key("karpenter.sh/discovery")));
+        world.ec2()
+                .deleteTags(
+                        r -> r.resources(world.subnets().getFirst()).tags(tag -> tag.key("karpenter.sh/discovery")));
         var queue = world.sqs().getQueueUrl(r -> r.queueName("Karpenter-whole")).queueUrl();
         world.sqs().setQueueAttributes(r -> r.queueUrl(queue).attributes(Map.of(QueueAttributeName.POLICY, "")));
-        inside("whole", client -> client.apps()
-                .deployments()
-                .inNamespace("kube-system")
-                .withName("karpenter")
-                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"replicas\":0}}"));
-        inside("whole", client -> client.genericKubernetesResources("karpenter.sh/v1", "NodePool")
-                .withName("default")
-                .delete());
+        inside(
+                "whole",
+                client -> client.apps()
+                        .deployments()
+                        .inNamespace("kube-system")
+                        .withName("karpenter")
+                        .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"spec\":{\"replicas\":0}}"));
+        inside(
+                "whole",
+                client -> client.genericKubernetesResources("karpenter.sh/v1", "NodePool")
+                        .withName("default")
+                        .delete());
     }
 
     private static void deleteRole(String name) {

@@ -2,13 +2,14 @@ package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.step.MissingPermissionException;
 import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.bootstrap.step.QuotaReachedException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 
-/** Calls AWS and names the action whose permission is missing: each service says it in another way. */
+/** Calls AWS and names the action whose permission is missing or whose quota is reached: each service says it in its way. */
 final class AwsCalls {
 
     private static final Set<String> DENIED = Set.of(
@@ -21,6 +22,13 @@ final class AwsCalls {
 
     private static final Duration LOOK_AGAIN = Duration.ofMinutes(1);
 
+    // None of those by which services say that calls come too fast.
+    private static final Set<String> AT_ITS_LIMIT = Set.of(
+            "LimitExceeded",
+            "LimitExceededException",
+            "ResourceLimitExceededException",
+            "ServiceQuotaExceededException");
+
     private AwsCalls() {}
 
     /**
@@ -29,6 +37,7 @@ final class AwsCalls {
      * @param action the IAM action that it needs
      * @throws MissingPermissionException if the function's role may not
      * @throws NotYetException if it is throttled, also after all that the SDK's client tried
+     * @throws QuotaReachedException if the account may not have more of it
      */
     static <T> T call(String action, Supplier<T> call) {
         try {
@@ -39,9 +48,10 @@ final class AwsCalls {
             }
             if (e.isThrottlingException()) {
                 throw new NotYetException(
-                        "%s is throttled for longer than a call waits (%s)".formatted(action, code(e)),
-                        LOOK_AGAIN,
-                        e);
+                        "%s is throttled for longer than a call waits (%s)".formatted(action, code(e)), LOOK_AGAIN, e);
+            }
+            if (AT_ITS_LIMIT.contains(code(e))) {
+                throw new QuotaReachedException(action, e);
             }
             throw e;
         }

@@ -124,7 +124,8 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
     private Map<String, String> tags(String arn) {
         return AwsCalls.call(
                         "events:ListTagsForResource",
-                        () -> events.listTagsForResource(r -> r.resourceARN(arn)).tags())
+                        () -> events.listTagsForResource(r -> r.resourceARN(arn))
+                                .tags())
                 .stream()
                 .collect(Collectors.toMap(Tag::key, Tag::value));
     }

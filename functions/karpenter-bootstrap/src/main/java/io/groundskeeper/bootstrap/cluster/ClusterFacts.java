@@ -72,18 +72,7 @@ public record ClusterFacts(
             Optional<String> securityGroupId,
             Optional<ClusterEndpoint> endpoint,
             Logins logins) {
-        this(
-                id,
-                status,
-                tags,
-                kind,
-                ipv6,
-                vpcId,
-                subnetIds,
-                securityGroupId,
-                endpoint,
-                logins,
-                Optional.empty());
+        this(id, status, tags, kind, ipv6, vpcId, subnetIds, securityGroupId, endpoint, logins, Optional.empty());
     }
 
     public ClusterFacts {

@@ -65,8 +65,7 @@ public final class RememberedCluster implements ClusterContents, Releases, Clust
     @Override
     public Map<String, Release> releases(ClusterEndpoint cluster, String namespace, List<String> names) {
         var asked = RELEASES.containsAll(names) ? RELEASES : names;
-        return once(
-                List.of("releases", cluster, namespace, asked), () -> contents.releases(cluster, namespace, asked));
+        return once(List.of("releases", cluster, namespace, asked), () -> contents.releases(cluster, namespace, asked));
     }
 
     @Override

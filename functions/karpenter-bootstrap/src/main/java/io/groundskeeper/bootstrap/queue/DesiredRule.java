@@ -4,6 +4,7 @@ import io.groundskeeper.bootstrap.cluster.Names;
 import io.groundskeeper.bootstrap.policy.SameJson;
 import io.groundskeeper.core.json.Json;
 import java.util.List;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -20,12 +21,18 @@ public record DesiredRule(String name, JsonNode pattern, String description) {
     boolean isMet(Rule rule, String queueArn) {
         return rule.arn().endsWith("/" + name)
                 && rule.enabled()
-                && SameJson.same(rule.pattern(), pattern) && isAimed(rule, queueArn);
+                && SameJson.same(rule.pattern(), pattern)
+                && isAimed(rule, queueArn);
     }
 
     /** Whether a rule fills the queue, with events as they are. */
     boolean isAimed(Rule rule, String queueArn) {
         return rule.targets().contains(new RuleTarget(TARGET_ID, queueArn, true));
+    }
+
+    /** The kinds of events that it takes, for a reader. */
+    String kinds() {
+        return pattern.path("detail-type").valueStream().map(JsonNode::asString).collect(Collectors.joining(", "));
     }
 
     /** Two rules for the five kinds of events that Karpenter reads, since an account has 300 rules by default. */

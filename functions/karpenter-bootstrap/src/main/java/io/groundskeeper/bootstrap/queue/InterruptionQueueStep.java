@@ -56,7 +56,9 @@ public final class InterruptionQueueStep implements Step<InterruptionQueueStep.O
                         .filter(rule -> one.isMet(rule, arn))
                         .isPresent());
         var trust = new Trust<Queue>(
-                queue -> filled && new DesiredQueue(arn).missing(queue.attributes()).isEmpty(), tags);
+                queue -> filled
+                        && new DesiredQueue(arn).missing(queue.attributes()).isEmpty(),
+                tags);
         return new Observed(queues.find(target.names().queue(), trust), found);
     }
 

@@ -77,8 +77,7 @@ public final class QueueRemovalStep implements StepOn<Leaving, QueueRemovalStep.
     @Override
     public Observed observe(Leaving target) {
         var names = target.names();
-        return new Observed(
-                queues.find(names.queue()), rules.find(Set.of(names.ec2Rule(), names.healthRule())));
+        return new Observed(queues.find(names.queue()), rules.find(Set.of(names.ec2Rule(), names.healthRule())));
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.groundskeeper.bootstrap.step.MissingPermissionException;
 import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.bootstrap.step.QuotaReachedException;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,16 @@ class AwsCallsTest {
                 }))
                 .isInstanceOf(MissingPermissionException.class)
                 .hasMessageContainingAll("iam:CreateRole", "policy of the function's role");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"LimitExceeded", "LimitExceededException", "ResourceLimitExceededException"})
+    void quotaOfAnyService_issue53_isSaidInWords(String code) {
+        assertThatThrownBy(() -> AwsCalls.call("events:PutRule", () -> {
+                    throw error(code);
+                }))
+                .isInstanceOf(QuotaReachedException.class)
+                .hasMessageContainingAll("events:PutRule", "quota");
     }
 
     @Test
