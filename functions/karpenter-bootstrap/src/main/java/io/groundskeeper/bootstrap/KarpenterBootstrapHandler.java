@@ -63,6 +63,7 @@ import io.groundskeeper.bootstrap.network.RememberedNetwork;
 import io.groundskeeper.bootstrap.nodes.MachineImages;
 import io.groundskeeper.bootstrap.nodes.NodeObjects;
 import io.groundskeeper.bootstrap.nodes.NodePoolStep;
+import io.groundskeeper.bootstrap.nodes.SeenNodeObjects;
 import io.groundskeeper.bootstrap.queue.InterruptionQueueStep;
 import io.groundskeeper.bootstrap.queue.Queues;
 import io.groundskeeper.bootstrap.queue.Rules;
@@ -180,7 +181,8 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
         var steps = new ArrayList<>(awsSide(world, roles, capacities, network, standing, spot));
         steps.add(new CrdStep(cluster, cluster, cluster, clock));
         steps.add(new ControllerStep(cluster, place, cluster, cluster, clock));
-        steps.add(new NodePoolStep(cluster, world.nodeObjects(), world.machineImages(), network, clock));
+        steps.add(new NodePoolStep(
+                cluster, new SeenNodeObjects(cluster, world.nodeObjects()), world.machineImages(), network, clock));
         steps.add(new AddOnsStep(cluster, cluster, world.addons(), clock));
         steps.add(new ReadinessStep(cluster, cluster, place, world.podIdentities(), world.oidcProviders(), clock));
         return steps;

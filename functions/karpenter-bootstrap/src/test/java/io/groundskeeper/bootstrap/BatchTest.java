@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
 import io.groundskeeper.bootstrap.step.MissingPermissionException;
+import io.groundskeeper.bootstrap.step.NotYetException;
 import io.groundskeeper.core.json.Json;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 class BatchTest {
@@ -68,6 +72,25 @@ class BatchTest {
         assertThat(report().toString()).contains("WAITING", "The cluster is CREATING");
         assertThat(function.world.writes).isEmpty();
         assertThat(function.said()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"findRole, 0", "findQueue, 1"})
+    void throttlingThatOutlastsTheCall_isHandedBackAndIsNoFailureInSlack(String operation, int told) {
+        function.world.cluster("dev", Map.of("groundskeeper/managed", "true"));
+        // As the adapters say it.
+        function.world.fail(operation, new NotYetException("It is throttled", Duration.ofMinutes(1), null));
+        var message = batch("2026-11-30T10:00:10Z", "eks-create-cluster.json");
+        assertThat(function.answer(message).toString())
+                .isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"m0\"}]}");
+        assertThat(report().toString()).contains("WAITING", "It is throttled").doesNotContain("FAILED");
+        // Only what was changed before is told.
+        assertThat(function.said()).hasSize(told).noneMatch(text -> text.contains("failed"));
+
+        function.world.mend();
+        assertThat(function.answer(message).toString()).isEqualTo("{\"batchItemFailures\":[]}");
+        assertThat(function.world.queues).isNotEmpty();
+        assertThat(function.said()).hasSize(told + 1);
     }
 
     @Test

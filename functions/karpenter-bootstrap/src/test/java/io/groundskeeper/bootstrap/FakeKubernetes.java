@@ -82,9 +82,11 @@ final class FakeKubernetes implements ClusterContents, Capacities, Releases, Clu
     }
 
     @Override
-    public Optional<Release> release(ClusterEndpoint cluster, String namespace, String name) {
-        read("release");
-        return Optional.ofNullable(releases.get(name));
+    public Map<String, Release> releases(ClusterEndpoint cluster, String namespace, List<String> names) {
+        read("releases");
+        var found = new HashMap<>(releases);
+        found.keySet().retainAll(names);
+        return found;
     }
 
     @Override

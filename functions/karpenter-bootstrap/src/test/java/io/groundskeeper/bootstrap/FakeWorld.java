@@ -14,6 +14,7 @@ import io.groundskeeper.bootstrap.queue.Queues;
 import io.groundskeeper.bootstrap.queue.Rule;
 import io.groundskeeper.bootstrap.queue.RuleTarget;
 import io.groundskeeper.bootstrap.queue.Rules;
+import io.groundskeeper.bootstrap.queue.Trust;
 import io.groundskeeper.bootstrap.role.DesiredRole;
 import io.groundskeeper.bootstrap.role.Role;
 import io.groundskeeper.bootstrap.role.RoleId;
@@ -388,9 +389,10 @@ final class FakeWorld {
 
     private final class FakeQueues implements Queues {
         @Override
-        public Optional<Queue> find(String name) {
+        public Optional<Queue> find(String name, Trust<Queue> trust) {
             read("findQueue");
-            return Optional.ofNullable(queues.get(name));
+            return Optional.ofNullable(queues.get(name))
+                    .map(queue -> new Queue(queue.url(), queue.attributes(), trust.tags(queue, queue::tags)));
         }
 
         @Override
@@ -418,9 +420,13 @@ final class FakeWorld {
 
     private final class FakeRules implements Rules {
         @Override
-        public Optional<Rule> find(String name) {
-            read("findRule");
-            return Optional.ofNullable(rules.get(name));
+        public Map<String, Rule> find(Set<String> names, Trust<Rule> trust) {
+            read("findRules");
+            var found = new HashMap<>(rules);
+            found.keySet().retainAll(names);
+            found.replaceAll((name, rule) ->
+                    new Rule(rule.arn(), rule.pattern(), rule.enabled(), rule.targets(), trust.tags(rule, rule::tags)));
+            return found;
         }
 
         @Override

@@ -127,7 +127,7 @@ final class BootstrapWorld implements AutoCloseable {
                 role("groundskeeper-interruption-queue-us-east-1").arn());
         var settings = Settings.of(environment);
         var clients = new AwsClients(settings, function);
-        kubernetes = new KubernetesAccess(clients, settings, Clock.systemUTC());
+        kubernetes = new KubernetesAccess(clients, settings, Clock.systemUTC(), recorder);
         ownQueue = sqs().createQueue(r -> r.queueName("groundskeeper-KarpenterBootstrapQueue"))
                 .queueUrl();
         handler = handler(settings, clients);
@@ -154,7 +154,7 @@ final class BootstrapWorld implements AutoCloseable {
                 clients,
                 new Inside(
                         new ApiContents(kubernetes),
-                        new HelmReleases(kubernetes, new RegistryLogin(ecr)),
+                        new RecordedReleases(new HelmReleases(kubernetes, new RegistryLogin(ecr)), recorder),
                         new ApiObjects(kubernetes, Clock.systemUTC()),
                         new ApiNodeObjects(kubernetes)));
     }
@@ -253,22 +253,34 @@ final class BootstrapWorld implements AutoCloseable {
 
     /** Two instances of the function look at a cluster at the same time. */
     List<JsonNode> runTwice(String cluster) {
+        return runAtOnce(handler, other, cluster);
+    }
+
+    /** Two functions look at a cluster at the same time. */
+    List<JsonNode> runAtOnce(KarpenterBootstrapHandler one, KarpenterBootstrapHandler another, String cluster) {
         try (var both = Executors.newFixedThreadPool(2)) {
             var start = new CyclicBarrier(2);
             return both
-                    .invokeAll(Stream.of(handler, other)
+                    .invokeAll(Stream.of(one, another)
                             .<Callable<JsonNode>>map(function -> () -> {
                                 start.await();
                                 return answer(function, cluster, false);
                             })
                             .toList())
                     .stream()
-                    .map(Future::resultNow)
+                    .map(BootstrapWorld::result)
                     .toList();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new AssertionError(e);
         }
+    }
+
+    private static JsonNode result(Future<JsonNode> run) {
+        if (run.state() == Future.State.FAILED) {
+            throw new AssertionError(run.exceptionNow());
+        }
+        return run.resultNow();
     }
 
     /** A run that is killed after so many writes: true if it was, false if it came to its end before. */

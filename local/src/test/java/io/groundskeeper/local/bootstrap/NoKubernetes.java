@@ -16,6 +16,7 @@ import io.groundskeeper.bootstrap.version.KubernetesVersion;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -39,7 +40,7 @@ final class NoKubernetes implements ClusterContents, Releases, ClusterObjects, N
     }
 
     @Override
-    public Optional<Release> release(ClusterEndpoint cluster, String namespace, String name) {
+    public Map<String, Release> releases(ClusterEndpoint cluster, String namespace, List<String> names) {
         throw unreachable();
     }
 

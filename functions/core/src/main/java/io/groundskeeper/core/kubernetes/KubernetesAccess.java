@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.http.Interceptor;
 import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException.Cause;
 import io.groundskeeper.core.setting.Settings;
@@ -12,6 +13,7 @@ import java.io.File;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +35,7 @@ public final class KubernetesAccess {
     private final Settings settings;
     private final Clock clock;
     private final Duration longestWait;
+    private final Optional<Interceptor> eyes;
     private final Map<ClusterEndpoint, KubernetesClient> clients = new ConcurrentHashMap<>();
 
     /** @param clock for tokens: the time of day, never a sample's */
@@ -40,8 +43,23 @@ public final class KubernetesAccess {
         this(aws, settings, clock, LONGEST_WAIT);
     }
 
+    /**
+     * The same with something that looks at each request.
+     *
+     * @param eyes see each request before it is sent; what they throw keeps it from being sent
+     */
+    public KubernetesAccess(AwsClients aws, Settings settings, Clock clock, Interceptor eyes) {
+        this(aws, settings, clock, LONGEST_WAIT, Optional.of(eyes));
+    }
+
     KubernetesAccess(AwsClients aws, Settings settings, Clock clock, Duration longestWait) {
+        this(aws, settings, clock, longestWait, Optional.empty());
+    }
+
+    private KubernetesAccess(
+            AwsClients aws, Settings settings, Clock clock, Duration longestWait, Optional<Interceptor> eyes) {
         this.longestWait = longestWait;
+        this.eyes = eyes;
         this.aws = aws;
         this.settings = settings;
         this.clock = clock;
@@ -106,7 +124,11 @@ public final class KubernetesAccess {
         config.setConnectionTimeout(Math.toIntExact(longestWait.toMillis()));
         config.setRequestTimeout(Math.toIntExact(longestWait.toMillis()));
         config.setRequestRetryBackoffLimit(0);
-        return new KubernetesClientBuilder().withConfig(config).build();
+        return new KubernetesClientBuilder()
+                .withConfig(config)
+                .withHttpClientBuilderConsumer(
+                        http -> eyes.ifPresent(those -> http.addOrReplaceInterceptor("eyes", those)))
+                .build();
     }
 
     private Config kubeconfig(String path) {

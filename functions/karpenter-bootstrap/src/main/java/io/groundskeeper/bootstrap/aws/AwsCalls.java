@@ -1,7 +1,9 @@
 package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.step.MissingPermissionException;
+import io.groundskeeper.bootstrap.step.NotYetException;
 import io.groundskeeper.bootstrap.step.QuotaReachedException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -18,6 +20,8 @@ final class AwsCalls {
             "NotAuthorized",
             "AWS.SimpleQueueService.AccessDenied");
 
+    private static final Duration LOOK_AGAIN = Duration.ofMinutes(1);
+
     // None of those by which services say that calls come too fast.
     private static final Set<String> AT_ITS_LIMIT = Set.of(
             "LimitExceeded",
@@ -32,6 +36,7 @@ final class AwsCalls {
      *
      * @param action the IAM action that it needs
      * @throws MissingPermissionException if the function's role may not
+     * @throws NotYetException if it is throttled, also after all that the SDK's client tried
      * @throws QuotaReachedException if the account may not have more of it
      */
     static <T> T call(String action, Supplier<T> call) {
@@ -40,6 +45,10 @@ final class AwsCalls {
         } catch (AwsServiceException e) {
             if (DENIED.contains(code(e))) {
                 throw new MissingPermissionException(action, e);
+            }
+            if (e.isThrottlingException()) {
+                throw new NotYetException(
+                        "%s is throttled for longer than a call waits (%s)".formatted(action, code(e)), LOOK_AGAIN, e);
             }
             if (AT_ITS_LIMIT.contains(code(e))) {
                 throw new QuotaReachedException(action, e);

@@ -34,12 +34,15 @@ public final class Ec2Network implements Network {
     public NetworkState read(ClusterFacts cluster) {
         var vpc = Filter.builder().name("vpc-id").values(cluster.vpcId()).build();
         var nodeGroups = capacity.nodeGroups(cluster.name());
-        var fargateSubnets = capacity.fargateSubnets(cluster.name());
-        // They tell private subnets, which nobody asks for where node groups or profiles say which ones are used.
-        boolean told = !fargateSubnets.isEmpty()
-                || nodeGroups.stream().anyMatch(group -> !group.subnetIds().isEmpty());
+        // Each is asked for only where the one before it does not say which subnets are used.
+        boolean told = nodeGroups.stream().anyMatch(group -> !group.subnetIds().isEmpty());
+        var fargateSubnets = told ? List.<String>of() : capacity.fargateSubnets(cluster.name());
         return new NetworkState(
-                nodeGroups, fargateSubnets, subnets(vpc), groups(vpc), told ? List.of() : routeTables(vpc));
+                nodeGroups,
+                fargateSubnets,
+                subnets(vpc),
+                groups(vpc),
+                told || !fargateSubnets.isEmpty() ? List.of() : routeTables(vpc));
     }
 
     @Override

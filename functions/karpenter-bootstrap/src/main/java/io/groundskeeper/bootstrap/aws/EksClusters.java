@@ -7,6 +7,7 @@ import io.groundskeeper.bootstrap.cluster.ClusterFacts.Logins;
 import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.Clusters;
 import io.groundskeeper.bootstrap.cluster.Home;
+import io.groundskeeper.bootstrap.version.KubernetesVersion;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eks.model.Cluster;
+import software.amazon.awssdk.services.eks.model.ClusterStatus;
 import software.amazon.awssdk.services.eks.model.IpFamily;
 import software.amazon.awssdk.services.sts.StsClient;
 import software.amazon.awssdk.services.sts.model.GetCallerIdentityResponse;
@@ -101,7 +103,10 @@ public final class EksClusters implements Clusters, Caller {
                 vpc.map(v -> v.subnetIds()).orElse(List.of()),
                 vpc.map(v -> v.clusterSecurityGroupId()).filter(id -> !id.isBlank()),
                 hasEndpoint(cluster) ? Optional.of(ClusterEndpoint.of(cluster)) : Optional.empty(),
-                logins(cluster));
+                logins(cluster),
+                Optional.ofNullable(cluster.version())
+                        .filter(version -> !version.isBlank() && cluster.status() == ClusterStatus.ACTIVE)
+                        .map(KubernetesVersion::of));
     }
 
     private static Logins logins(Cluster cluster) {

@@ -4,14 +4,16 @@ import io.groundskeeper.bootstrap.queue.DesiredRule;
 import io.groundskeeper.bootstrap.queue.Rule;
 import io.groundskeeper.bootstrap.queue.RuleTarget;
 import io.groundskeeper.bootstrap.queue.Rules;
+import io.groundskeeper.bootstrap.queue.Trust;
 import io.groundskeeper.core.json.Json;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
-import software.amazon.awssdk.services.eventbridge.model.DescribeRuleResponse;
 import software.amazon.awssdk.services.eventbridge.model.PutRuleRequest;
 import software.amazon.awssdk.services.eventbridge.model.RuleState;
 import software.amazon.awssdk.services.eventbridge.model.Tag;
@@ -27,9 +29,39 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
     private static final Set<String> ABSENT = Set.of("ResourceNotFoundException");
 
     @Override
-    public Optional<Rule> find(String name) {
-        return AwsCalls.find("events:DescribeRule", ABSENT, () -> events.describeRule(r -> r.name(name)))
-                .map(this::rule);
+    public Map<String, Rule> find(Set<String> names, Trust<Rule> trust) {
+        var found = new TreeMap<String, Rule>();
+        listed(prefix(names)).stream()
+                .filter(rule -> names.contains(rule.name()))
+                .forEach(rule -> rule(rule, trust).ifPresent(there -> found.put(rule.name(), there)));
+        return found;
+    }
+
+    private List<software.amazon.awssdk.services.eventbridge.model.Rule> listed(String prefix) {
+        var all = new ArrayList<software.amazon.awssdk.services.eventbridge.model.Rule>();
+        String next = null;
+        do {
+            var token = next;
+            var page = AwsCalls.call(
+                    "events:ListRules",
+                    () -> events.listRules(r -> r.namePrefix(prefix).nextToken(token)));
+            all.addAll(page.rules());
+            next = page.nextToken();
+        } while (next != null);
+        return all;
+    }
+
+    /** What all names begin with. */
+    private static String prefix(Set<String> names) {
+        return names.stream()
+                .reduce((one, other) -> {
+                    int same = 0;
+                    while (same < Math.min(one.length(), other.length()) && one.charAt(same) == other.charAt(same)) {
+                        same++;
+                    }
+                    return one.substring(0, same);
+                })
+                .orElseThrow();
     }
 
     @Override
@@ -75,24 +107,32 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
                 .state(RuleState.ENABLED);
     }
 
-    private Rule rule(DescribeRuleResponse rule) {
-        var tags = AwsCalls.call(
-                "events:ListTagsForResource",
-                () -> events.listTagsForResource(r -> r.resourceARN(rule.arn())).tags());
-        return new Rule(
-                rule.arn(),
-                Json.read(rule.eventPattern() == null ? "{}" : rule.eventPattern()),
-                rule.state() != RuleState.DISABLED,
-                targets(rule.name()),
-                tags.stream().collect(Collectors.toMap(Tag::key, Tag::value)));
+    /** Empty for one that was deleted since it was listed. */
+    private Optional<Rule> rule(software.amazon.awssdk.services.eventbridge.model.Rule listed, Trust<Rule> trust) {
+        return AwsCalls.find("events:ListTargetsByRule", ABSENT, () -> {
+            var rule = new Rule(
+                    listed.arn(),
+                    Json.read(listed.eventPattern() == null ? "{}" : listed.eventPattern()),
+                    listed.state() != RuleState.DISABLED,
+                    targets(listed.name()),
+                    Map.of());
+            var tags = trust.tags(rule, () -> tags(rule.arn()));
+            return new Rule(rule.arn(), rule.pattern(), rule.enabled(), rule.targets(), tags);
+        });
+    }
+
+    private Map<String, String> tags(String arn) {
+        return AwsCalls.call(
+                        "events:ListTagsForResource",
+                        () -> events.listTagsForResource(r -> r.resourceARN(arn))
+                                .tags())
+                .stream()
+                .collect(Collectors.toMap(Tag::key, Tag::value));
     }
 
     private List<RuleTarget> targets(String rule) {
         // A rule has five targets at most: always one page.
-        return AwsCalls.call(
-                        "events:ListTargetsByRule",
-                        () -> events.listTargetsByRule(r -> r.rule(rule)).targets())
-                .stream()
+        return events.listTargetsByRule(r -> r.rule(rule)).targets().stream()
                 .map(target -> new RuleTarget(target.id(), target.arn(), isUnaltered(target)))
                 .toList();
     }

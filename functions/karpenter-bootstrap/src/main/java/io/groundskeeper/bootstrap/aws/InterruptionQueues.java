@@ -2,6 +2,7 @@ package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.queue.Queue;
 import io.groundskeeper.bootstrap.queue.Queues;
+import io.groundskeeper.bootstrap.queue.Trust;
 import io.groundskeeper.bootstrap.step.NotYetException;
 import java.time.Duration;
 import java.util.Map;
@@ -24,14 +25,14 @@ public record InterruptionQueues(SqsClient sqs, Optional<String> sibling) implem
     static final Set<String> ABSENT = Set.of("QueueDoesNotExist", "AWS.SimpleQueueService.NonExistentQueue");
 
     @Override
-    public Optional<Queue> find(String name) {
+    public Optional<Queue> find(String name, Trust<Queue> trust) {
         return sibling.map(url -> url.substring(0, url.lastIndexOf('/') + 1) + name)
                 .or(() -> AwsCalls.find(
                         "sqs:GetQueueUrl",
                         ABSENT,
                         () -> sqs.getQueueUrl(r -> r.queueName(name)).queueUrl()))
                 // Deleted a moment ago, it may still have a URL.
-                .flatMap(url -> AwsCalls.find("sqs:GetQueueAttributes", ABSENT, () -> read(url)));
+                .flatMap(url -> AwsCalls.find("sqs:GetQueueAttributes", ABSENT, () -> read(url, trust)));
     }
 
     @Override
@@ -62,12 +63,15 @@ public record InterruptionQueues(SqsClient sqs, Optional<String> sibling) implem
         AwsCalls.call("sqs:TagQueue", () -> sqs.tagQueue(r -> r.queueUrl(url).tags(tags)));
     }
 
-    private Queue read(String url) {
+    private Queue read(String url, Trust<Queue> trust) {
         var attributes = sqs.getQueueAttributes(r -> r.queueUrl(url).attributeNames(QueueAttributeName.ALL))
                 .attributesAsStrings();
-        var tags = AwsCalls.call(
+        return new Queue(url, attributes, trust.tags(new Queue(url, attributes, Map.of()), () -> tags(url)));
+    }
+
+    private Map<String, String> tags(String url) {
+        return AwsCalls.call(
                 "sqs:ListQueueTags",
                 () -> sqs.listQueueTags(r -> r.queueUrl(url)).tags());
-        return new Queue(url, attributes, tags);
     }
 }

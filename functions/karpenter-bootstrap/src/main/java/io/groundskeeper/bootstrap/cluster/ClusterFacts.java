@@ -1,5 +1,6 @@
 package io.groundskeeper.bootstrap.cluster;
 
+import io.groundskeeper.bootstrap.version.KubernetesVersion;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param securityGroupId the one that EKS made for it
  * @param endpoint of its API server, once there is one
  * @param logins how people, nodes and pods prove who they are
+ * @param version of its Kubernetes, while it is not just being changed; its API server always knows
  */
 public record ClusterFacts(
         ClusterId id,
@@ -27,7 +29,8 @@ public record ClusterFacts(
         List<String> subnetIds,
         Optional<String> securityGroupId,
         Optional<ClusterEndpoint> endpoint,
-        Logins logins) {
+        Logins logins,
+        Optional<KubernetesVersion> version) {
 
     /** Kinds of clusters that Karpenter cares about. */
     public enum Kind {
@@ -55,6 +58,21 @@ public record ClusterFacts(
         public boolean byConfigMapOnly() {
             return authenticationMode.equals(CONFIG_MAP);
         }
+    }
+
+    /** One whose version only its API server says. */
+    public ClusterFacts(
+            ClusterId id,
+            String status,
+            Map<String, String> tags,
+            Kind kind,
+            boolean ipv6,
+            String vpcId,
+            List<String> subnetIds,
+            Optional<String> securityGroupId,
+            Optional<ClusterEndpoint> endpoint,
+            Logins logins) {
+        this(id, status, tags, kind, ipv6, vpcId, subnetIds, securityGroupId, endpoint, logins, Optional.empty());
     }
 
     public ClusterFacts {

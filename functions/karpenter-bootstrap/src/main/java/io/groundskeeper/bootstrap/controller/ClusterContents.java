@@ -4,6 +4,7 @@ import io.groundskeeper.bootstrap.version.KubernetesVersion;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
@@ -24,7 +25,12 @@ public interface ClusterContents {
     List<Node> nodes(ClusterEndpoint cluster);
 
     /** The newest revision of a Helm release. One call. */
-    Optional<Release> release(ClusterEndpoint cluster, String namespace, String name);
+    default Optional<Release> release(ClusterEndpoint cluster, String namespace, String name) {
+        return Optional.ofNullable(releases(cluster, namespace, List.of(name)).get(name));
+    }
+
+    /** The newest revisions of Helm releases by their names, of those that are there. One call. */
+    Map<String, Release> releases(ClusterEndpoint cluster, String namespace, List<String> names);
 
     /** Those CustomResourceDefinitions of the named that are there. One call, and one for each that Helm does not keep. */
     List<Definition> definitions(ClusterEndpoint cluster, List<String> names);

@@ -16,10 +16,14 @@ import tools.jackson.databind.JsonNode;
  */
 public final class RememberedCluster implements ClusterContents, Releases, ClusterObjects {
 
+    // Both are always asked for.
+    private static final List<String> RELEASES = List.of(Karpenter.CRD_RELEASE, Karpenter.RELEASE);
+
     private final ClusterContents contents;
     private final Releases releases;
     private final ClusterObjects objects;
     private final Map<List<Object>, Object> seen = new HashMap<>();
+    private final Map<String, Conditioned> seenReady = new HashMap<>();
     private KubernetesUnavailableException unreachable;
 
     /** Remembers what these find, and forgets it when these write. */
@@ -32,6 +36,15 @@ public final class RememberedCluster implements ClusterContents, Releases, Clust
     /** To be called when the cluster was changed in another way. */
     public void forget() {
         seen.clear();
+        seenReady.clear();
+    }
+
+    /** Takes note of an object that was just read in another way: one that is ready is not asked for again. */
+    public void saw(JsonNode object) {
+        var conditioned = new Conditioned(object);
+        if (conditioned.isReady()) {
+            seenReady.put(conditioned.described(), conditioned);
+        }
     }
 
     @Override
@@ -50,8 +63,9 @@ public final class RememberedCluster implements ClusterContents, Releases, Clust
     }
 
     @Override
-    public Optional<Release> release(ClusterEndpoint cluster, String namespace, String name) {
-        return once(List.of("release", cluster, namespace, name), () -> contents.release(cluster, namespace, name));
+    public Map<String, Release> releases(ClusterEndpoint cluster, String namespace, List<String> names) {
+        var asked = RELEASES.containsAll(names) ? RELEASES : names;
+        return once(List.of("releases", cluster, namespace, asked), () -> contents.releases(cluster, namespace, asked));
     }
 
     @Override
@@ -83,13 +97,15 @@ public final class RememberedCluster implements ClusterContents, Releases, Clust
 
     @Override
     public Optional<Conditioned> nodePool(ClusterEndpoint cluster, String name) {
-        // Its own controller changes it all the time.
-        return asked(() -> contents.nodePool(cluster, name));
+        // Its own controller changes it all the time: what was not ready may be so now.
+        return Optional.ofNullable(seenReady.get("NodePool " + name))
+                .or(() -> asked(() -> contents.nodePool(cluster, name)));
     }
 
     @Override
     public Optional<Conditioned> nodeClass(ClusterEndpoint cluster, String name) {
-        return asked(() -> contents.nodeClass(cluster, name));
+        return Optional.ofNullable(seenReady.get("EC2NodeClass " + name))
+                .or(() -> asked(() -> contents.nodeClass(cluster, name)));
     }
 
     @Override

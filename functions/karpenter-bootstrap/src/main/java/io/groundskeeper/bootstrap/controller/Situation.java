@@ -84,7 +84,7 @@ public record Situation(KubernetesVersion kubernetes, List<Workload> workloads, 
     public static Situation of(
             ClusterContents contents, ClusterEndpoint endpoint, Target target, String release, Instant at) {
         return new Situation(
-                contents.version(endpoint),
+                target.cluster().version().orElseGet(() -> contents.version(endpoint)),
                 contents.workloads(endpoint),
                 contents.release(endpoint, target.settings().controller().namespace(), release),
                 at);

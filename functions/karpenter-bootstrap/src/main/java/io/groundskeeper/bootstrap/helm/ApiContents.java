@@ -70,10 +70,11 @@ public record ApiContents(KubernetesAccess access) implements ClusterContents {
     }
 
     @Override
-    public Optional<Release> release(ClusterEndpoint cluster, String namespace, String name) {
+    public Map<String, Release> releases(ClusterEndpoint cluster, String namespace, List<String> names) {
         return StoredRelease.newest(found(
                 cluster,
-                "/api/v1/namespaces/%s/secrets?labelSelector=owner%%3Dhelm%%2Cname%%3D%s".formatted(namespace, name)));
+                "/api/v1/namespaces/%s/secrets?labelSelector=owner%%3Dhelm%%2Cname%%20in%%20%%28%s%%29"
+                        .formatted(namespace, String.join("%2C", names))));
     }
 
     @Override

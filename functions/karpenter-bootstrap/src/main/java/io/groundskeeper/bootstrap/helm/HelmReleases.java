@@ -5,6 +5,7 @@ import com.marcnuri.helm.Release;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.groundskeeper.bootstrap.controller.Releases;
 import io.groundskeeper.bootstrap.controller.WantedRelease;
+import io.groundskeeper.bootstrap.step.NotYetException;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
@@ -12,9 +13,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Installs releases with Helm itself, embedded as a native library that is unpacked at its first use and never when
@@ -25,6 +29,14 @@ public final class HelmReleases implements Releases {
     private static final int LONGEST_SECONDS = 120;
     /** As many as Helm's own command keeps; embedded, it keeps all. */
     private static final int REVISIONS = 10;
+
+    private static final Duration SOON = Duration.ofSeconds(15);
+    /** What Helm says when a revision came into being since this run looked; it gives no codes. */
+    private static final List<String> ANOTHER_IS_AT_IT = List.of(
+            "release: already exists",
+            "cannot re-use a name that is still in use",
+            "cannot reuse a name that is still in use",
+            "another operation (install/upgrade/rollback) is in progress");
 
     private final KubernetesAccess access;
     private final RegistryLogin login;
@@ -114,12 +126,27 @@ public final class HelmReleases implements Releases {
             var values = Files.createTempFile(folder, "values", ".json");
             try {
                 Files.writeString(values, Json.write(wanted.values()));
-                checkVersion(wanted, work.apply(values));
+                checkVersion(wanted, made(wanted, () -> work.apply(values)));
             } finally {
                 Files.delete(values);
             }
         } catch (IOException e) {
             throw new UncheckedIOException("The values of release %s cannot be written".formatted(wanted.name()), e);
+        }
+    }
+
+    private static Release made(WantedRelease wanted, Supplier<Release> work) {
+        try {
+            return work.get();
+        } catch (IllegalStateException e) {
+            var said = String.valueOf(e.getMessage());
+            if (ANOTHER_IS_AT_IT.stream().anyMatch(said::contains)) {
+                throw new NotYetException(
+                        "Release %s is just being made by another run (Helm: %s)".formatted(wanted.name(), said),
+                        SOON,
+                        e);
+            }
+            throw e;
         }
     }
 

@@ -9,9 +9,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
@@ -27,15 +29,20 @@ public final class StoredRelease {
     private StoredRelease() {}
 
     /**
-     * The newest revision.
+     * The newest revision of each release, by the releases' names.
      *
-     * @param secrets the list of a release's Secrets, as the API server gives it
+     * @param secrets the list of the releases' Secrets, as the API server gives it
      */
-    public static Optional<Release> newest(JsonNode secrets) {
-        var items = secrets.path("items");
-        return items.valueStream()
-                .max(Comparator.comparingInt(StoredRelease::revision))
-                .map(secret -> read(secret, items.size() - 1));
+    public static Map<String, Release> newest(JsonNode secrets) {
+        return secrets.path("items")
+                .valueStream()
+                .collect(Collectors.groupingBy(
+                        secret -> secret.at("/metadata/labels/name").asString(""),
+                        Collectors.collectingAndThen(Collectors.toList(), StoredRelease::last)));
+    }
+
+    private static Release last(List<JsonNode> revisions) {
+        return read(Collections.max(revisions, Comparator.comparingInt(StoredRelease::revision)), revisions.size() - 1);
     }
 
     private static int revision(JsonNode secret) {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * The network of a cluster as it is.
  *
  * @param nodeGroups the cluster's
- * @param fargateSubnets those of its Fargate profiles
+ * @param fargateSubnets those of its Fargate profiles; may be left out where node groups name subnets
  * @param subnets of the cluster's VPC
  * @param groups the security groups of the cluster's VPC
  * @param routeTables of the cluster's VPC; may be left out where node groups or Fargate profiles name subnets

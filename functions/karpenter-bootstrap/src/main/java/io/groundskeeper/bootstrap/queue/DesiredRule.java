@@ -1,6 +1,7 @@
 package io.groundskeeper.bootstrap.queue;
 
 import io.groundskeeper.bootstrap.cluster.Names;
+import io.groundskeeper.bootstrap.policy.SameJson;
 import io.groundskeeper.core.json.Json;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -15,6 +16,19 @@ public record DesiredRule(String name, JsonNode pattern, String description) {
 
     /** The target's id in every rule, the same as in Karpenter's own template. */
     static final String TARGET_ID = "KarpenterInterruptionQueueTarget";
+
+    /** Whether a rule is this one and fills the queue; its tags are not looked at. */
+    boolean isMet(Rule rule, String queueArn) {
+        return rule.arn().endsWith("/" + name)
+                && rule.enabled()
+                && SameJson.same(rule.pattern(), pattern)
+                && isAimed(rule, queueArn);
+    }
+
+    /** Whether a rule fills the queue, with events as they are. */
+    boolean isAimed(Rule rule, String queueArn) {
+        return rule.targets().contains(new RuleTarget(TARGET_ID, queueArn, true));
+    }
 
     /** The kinds of events that it takes, for a reader. */
     String kinds() {

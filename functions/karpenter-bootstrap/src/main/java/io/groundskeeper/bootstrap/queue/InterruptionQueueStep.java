@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * Step {@code interruption-queue}: the queue that tells Karpenter of instances about to go, and the rules that fill it.
@@ -44,11 +44,22 @@ public final class InterruptionQueueStep implements Step<InterruptionQueueStep.O
 
     @Override
     public Observed observe(Target target) {
-        var found = new TreeMap<String, Rule>();
-        for (var rule : DesiredRule.of(target.names())) {
-            rules.find(rule.name()).ifPresent(there -> found.put(rule.name(), there));
-        }
-        return new Observed(queues.find(target.names().queue()), found);
+        var tags = Tags.of(target.id());
+        var arn = target.names().queueArn();
+        var desired = DesiredRule.of(target.names());
+        var found = rules.find(
+                desired.stream().map(DesiredRule::name).collect(Collectors.toSet()),
+                new Trust<>(rule -> desired.stream().anyMatch(one -> one.isMet(rule, arn)), tags));
+        // Only we give our rules the queue as their target, and only after it was proven to be ours.
+        boolean filled = desired.stream()
+                .allMatch(one -> Optional.ofNullable(found.get(one.name()))
+                        .filter(rule -> one.isMet(rule, arn))
+                        .isPresent());
+        var trust = new Trust<Queue>(
+                queue -> filled
+                        && new DesiredQueue(arn).missing(queue.attributes()).isEmpty(),
+                tags);
+        return new Observed(queues.find(target.names().queue(), trust), found);
     }
 
     @Override
@@ -117,7 +128,7 @@ public final class InterruptionQueueStep implements Step<InterruptionQueueStep.O
         if (!rule.tags().entrySet().containsAll(tags.entrySet())) {
             changes.add(new QueueChange.TagRule(arn, tags));
         }
-        if (!rule.targets().contains(new RuleTarget(DesiredRule.TARGET_ID, queueArn, true))) {
+        if (!desired.isAimed(rule, queueArn)) {
             var isNew = rule.targets().stream().noneMatch(there -> there.id().equals(DesiredRule.TARGET_ID));
             changes.add(new QueueChange.PutTarget(arn, desired.name(), queueArn, isNew));
         }

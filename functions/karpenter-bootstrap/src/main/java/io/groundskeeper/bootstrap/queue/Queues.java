@@ -8,7 +8,12 @@ import java.util.Optional;
 public interface Queues {
 
     /** A queue; empty when there is none of that name. */
-    Optional<Queue> find(String name);
+    default Optional<Queue> find(String name) {
+        return find(name, Trust.nothing());
+    }
+
+    /** The same, with tags as far as there is need to ask for them. */
+    Optional<Queue> find(String name, Trust<Queue> trust);
 
     /**
      * Creates a queue.

@@ -1,13 +1,18 @@
 package io.groundskeeper.bootstrap.queue;
 
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 
 /** The EventBridge rules of the function's Region and account, on the default bus. */
 public interface Rules {
 
-    /** A rule; empty when there is none of that name. */
-    Optional<Rule> find(String name);
+    /** Those rules of the named that are there, by name. */
+    default Map<String, Rule> find(Set<String> names) {
+        return find(names, Trust.nothing());
+    }
+
+    /** The same, with tags as far as there is need to ask for them. */
+    Map<String, Rule> find(Set<String> names, Trust<Rule> trust);
 
     /** Creates a rule, enabled and with tags. */
     void create(DesiredRule rule, Map<String, String> tags);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Step {@code interruption-queue}: the rules go, then the queue that they fill. */
@@ -76,11 +77,7 @@ public final class QueueRemovalStep implements StepOn<Leaving, QueueRemovalStep.
     @Override
     public Observed observe(Leaving target) {
         var names = target.names();
-        var found = new TreeMap<String, Rule>();
-        for (var name : List.of(names.ec2Rule(), names.healthRule())) {
-            rules.find(name).ifPresent(rule -> found.put(name, rule));
-        }
-        return new Observed(queues.find(names.queue()), found);
+        return new Observed(queues.find(names.queue()), rules.find(Set.of(names.ec2Rule(), names.healthRule())));
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.groundskeeper.bootstrap.step.MissingPermissionException;
+import io.groundskeeper.bootstrap.step.NotYetException;
 import io.groundskeeper.bootstrap.step.QuotaReachedException;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -36,11 +37,21 @@ class AwsCallsTest {
 
     @Test
     void otherErrors_areLeftAsTheyAre() {
-        var throttled = error("ThrottlingException");
+        var unfit = error("ValidationError");
         assertThatThrownBy(() -> AwsCalls.find("iam:GetRole", Set.of("NoSuchEntity"), () -> {
-                    throw throttled;
+                    throw unfit;
                 }))
-                .isSameAs(throttled);
+                .isSameAs(unfit);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Throttling", "ThrottlingException", "RequestLimitExceeded", "TooManyRequestsException"})
+    void throttlingThatLasts_isWaitedFor(String code) {
+        assertThatThrownBy(() -> AwsCalls.find("ec2:DescribeSubnets", Set.of("NoSuchEntity"), () -> {
+                    throw error(code);
+                }))
+                .isInstanceOf(NotYetException.class)
+                .hasMessageContainingAll("ec2:DescribeSubnets", code);
     }
 
     @Test

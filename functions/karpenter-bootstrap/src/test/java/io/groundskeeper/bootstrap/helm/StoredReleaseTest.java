@@ -24,17 +24,19 @@ class StoredReleaseTest {
         var list = Json.object();
         var items = list.putArray("items");
         items.add(secret(2, "superseded")).add(secret(10, "deployed")).add(secret(9, "superseded"));
-        assertThat(StoredRelease.newest(list)).hasValueSatisfying(release -> {
-            assertThat(release.secret()).isEqualTo("sh.helm.release.v1.karpenter.v10");
-            assertThat(release.status()).isEqualTo("deployed");
-            assertThat(release.older()).isEqualTo(2);
-            assertThat(release.chartVersion()).isEqualTo("1.14.1");
-            assertThat(release.values().path("replicas").asInt()).isEqualTo(2);
-            assertThat(release.since()).isEqualTo(Instant.parse("2026-11-30T09:00:00.5Z"));
-            assertThat(release.objects())
-                    .extracting(object -> object.path("kind").asString())
-                    .containsExactly("ServiceAccount", "Deployment");
-        });
+        assertThat(StoredRelease.newest(list))
+                .containsOnlyKeys("karpenter")
+                .hasEntrySatisfying("karpenter", release -> {
+                    assertThat(release.secret()).isEqualTo("sh.helm.release.v1.karpenter.v10");
+                    assertThat(release.status()).isEqualTo("deployed");
+                    assertThat(release.older()).isEqualTo(2);
+                    assertThat(release.chartVersion()).isEqualTo("1.14.1");
+                    assertThat(release.values().path("replicas").asInt()).isEqualTo(2);
+                    assertThat(release.since()).isEqualTo(Instant.parse("2026-11-30T09:00:00.5Z"));
+                    assertThat(release.objects())
+                            .extracting(object -> object.path("kind").asString())
+                            .containsExactly("ServiceAccount", "Deployment");
+                });
     }
 
     @Test
@@ -54,6 +56,7 @@ class StoredReleaseTest {
         secret.putObject("metadata")
                 .put("name", "sh.helm.release.v1.karpenter.v" + revision)
                 .putObject("labels")
+                .put("name", "karpenter")
                 .put("version", String.valueOf(revision))
                 .put("status", status);
         secret.putObject("data").put("release", encoder.encodeToString(encoder.encode(bytes.toByteArray())));
