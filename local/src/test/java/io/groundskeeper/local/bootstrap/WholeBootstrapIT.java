@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.ec2.model.Tag;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import tools.jackson.databind.JsonNode;
 
@@ -141,8 +142,8 @@ class WholeBootstrapIT {
                 .getFirst();
         world.events().disableRule(r -> r.name(rule.name()));
         world.ec2()
-                .deleteTags(
-                        r -> r.resources(world.subnets().getFirst()).tags(tag -> tag.key("karpenter.sh/discovery")));
+                .deleteTags(r -> r.resources(world.subnets().getFirst())
+                        .tags(Tag.builder().key("karpenter.sh/discovery").build()));
         var queue = world.sqs().getQueueUrl(r -> r.queueName("Karpenter-whole")).queueUrl();
         world.sqs().setQueueAttributes(r -> r.queueUrl(queue).attributes(Map.of(QueueAttributeName.POLICY, "")));
         inside(
