@@ -235,11 +235,10 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                 new ReachStep(world.contents(), world.remains()),
                 List.of(
                         new NodePoolRemovalStep(world.remains().objects()),
-                        new NodeClassRemovalStep(world.remains().objects()),
-                        UninstallStep.ofController(
-                                world.contents(),
-                                world.releases(),
-                                world.remains().objects()),
+                        new NodeClassRemovalStep(world.remains().objects())),
+                UninstallStep.ofController(
+                        world.contents(), world.releases(), world.remains().objects()),
+                List.of(
                         UninstallStep.ofKinds(
                                 world.contents(),
                                 world.releases(),

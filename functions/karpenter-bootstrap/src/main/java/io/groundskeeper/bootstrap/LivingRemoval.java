@@ -9,13 +9,17 @@ import java.util.List;
  *
  * @param begin the intent, and our way in
  * @param reach whether the inside can be seen
- * @param inside what is in the cluster, nodes first and the controller only after them
+ * @param nodes what Karpenter starts nodes from, while it runs
+ * @param controller Karpenter itself
+ * @param inside what else is in the cluster
  * @param outside what EKS keeps for the cluster
  * @param lastly our own way in, and the cluster's marks
  */
 record LivingRemoval(
         List<Step<?, ?>> begin,
         Step<?, ?> reach,
+        List<Step<?, ?>> nodes,
+        Step<?, ?> controller,
         List<Step<?, ?>> inside,
         List<Step<?, ?>> outside,
         List<Step<?, ?>> lastly) {}

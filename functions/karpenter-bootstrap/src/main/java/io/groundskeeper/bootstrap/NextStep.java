@@ -57,12 +57,15 @@ final class NextStep {
         }
         return request.isDeletion()
                 ? mended(ReconcileCommand.EXAMPLE, "the schedule goes on")
-                : mended(command(request.cluster(), request.isRemoval()), LATER);
+                : mended(
+                        command(request.cluster(), request.isRemoval()),
+                        result.report().steps().isEmpty() ? "" : LATER);
     }
 
     private static String mended(String command, String later) {
-        return "It is not tried again by itself. Once that is mended, invoke the function with %s; else %s."
-                .formatted(SlackText.code(command), later);
+        var now = "It is not tried again by itself. Once that is mended, invoke the function with %s"
+                .formatted(SlackText.code(command));
+        return later.isEmpty() ? now + "." : "%s; else %s.".formatted(now, later);
     }
 
     private static String command(String cluster, boolean remove) {

@@ -52,7 +52,7 @@ final class Removal {
     ClusterResult after(ClusterRequest request) {
         var deleted = request.at().orElseGet(clock::instant);
         var operator = ClusterSettings.of(settings, Map.of());
-        var leaving = leaving(clusters.home().cluster(request.cluster()), operator, deleted, false);
+        var leaving = leaving(clusters.home().cluster(request.cluster()), operator, false);
         var sighting = existence.find(request.cluster());
         if (sighting.filter(there -> there.created().isAfter(deleted)).isPresent()) {
             return skipped(
@@ -62,11 +62,14 @@ final class Removal {
                     false);
         }
         if (!hasOurs(leaving)) {
-            return skipped(request.cluster(), "It was deleted, and there is nothing that we made for it", false);
+            var state = sighting.map(there -> "It is " + there.status()).orElse("It was deleted");
+            return skipped(request.cluster(), state + ", and there is nothing that we made for it", false);
         }
         return there(request, sighting, deleted).orElseGet(() -> {
             var run = new StepSequence(request.dryRun() || operator.dryRun());
-            run.all(awsSide.all(), leaving);
+            run.one(awsSide.instances(), leaving);
+            run.all(awsSide.leftByKarpenter(), leaving);
+            run.all(awsSide.ours(), leaving);
             return run.result(request.cluster(), ClusterStatus.DELETED);
         });
     }
@@ -74,7 +77,7 @@ final class Removal {
     /** Removes Karpenter, and all that we made, from a cluster that lives on. */
     ClusterResult of(ClusterFacts facts, ClusterRequest request) {
         var target = new Target(facts, ClusterSettings.of(settings, facts.tags()));
-        var leaving = leaving(facts.id(), target.settings(), clock.instant(), true);
+        var leaving = leaving(facts.id(), target.settings(), true);
         if (facts.status().equals("DELETING")) {
             return skipped(facts.name(), "It is being deleted, and cleaned up after then", false);
         }
@@ -91,23 +94,37 @@ final class Removal {
         }
         boolean dryRun = request.dryRun() || target.settings().dryRun();
         var run = new StepSequence(dryRun);
-        boolean drains = Progress.of(facts).filter(Progress.AWS::equals).isEmpty() && inside(target, run);
+        boolean karpenterStays = Progress.of(facts).filter(Progress.AWS::equals).isEmpty()
+                && inside(target, dryRun ? leaving.beforeDraining() : leaving, run);
         run.all(living.outside(), target);
-        run.all(awsSide.all(), drains && dryRun ? leaving.beforeDraining() : leaving);
+        // Someone else's Karpenter goes on with what looks like ours.
+        if (!karpenterStays) {
+            run.all(awsSide.leftByKarpenter(), leaving);
+        }
+        run.all(awsSide.ours(), leaving);
         run.all(living.lastly(), target);
         return run.result(facts.name(), ClusterStatus.DELETED);
     }
 
-    /** Whether Karpenter can be reached there, so that it terminates its nodes. */
-    private boolean inside(Target target, StepSequence run) {
+    /** Takes away what is in the cluster; whether a Karpenter that is not ours goes on there. */
+    private boolean inside(Target target, Leaving leaving, StepSequence run) {
         run.all(living.begin(), target.withoutInterruption());
-        boolean reached = run.one(living.reach(), target)
-                .filter(Outcome.UNCHANGED::equals)
-                .isPresent();
-        if (reached) {
-            run.all(living.inside(), target);
+        var reached = run.one(living.reach(), target);
+        if (reached.filter(Outcome.SKIPPED::equals).isPresent()) {
+            run.one(awsSide.instances(), leaving);
+            return false;
         }
-        return reached;
+        if (reached.filter(Outcome.UNCHANGED::equals).isPresent()) {
+            run.all(living.nodes(), target);
+        }
+        // Before what nodes need goes: their controller, their way in, their role.
+        run.one(awsSide.instances(), leaving);
+        if (reached.filter(Outcome.UNCHANGED::equals).isEmpty()) {
+            return false;
+        }
+        var controller = run.one(living.controller(), target);
+        run.all(living.inside(), target);
+        return controller.filter(Outcome.SKIPPED::equals).isPresent();
     }
 
     /** What to say of a cluster that is still there; empty when it is gone. */
@@ -132,9 +149,9 @@ final class Removal {
                 .anyMatch(report -> report.outcome() == Outcome.PLANNED || report.outcome() == Outcome.FAILED);
     }
 
-    private Leaving leaving(ClusterId id, ClusterSettings cluster, Instant before, boolean lives) {
+    private Leaving leaving(ClusterId id, ClusterSettings cluster, boolean lives) {
         // The operator's own, whatever the cluster's tags say.
-        return new Leaving(id, cluster.rolePath(), settings.flag("TERMINATE_ORPHANS", false), before, lives, true);
+        return new Leaving(id, cluster.rolePath(), settings.flag("TERMINATE_ORPHANS", false), lives, true);
     }
 
     private static ClusterResult skipped(String cluster, String reason, boolean telling) {

@@ -37,6 +37,20 @@ class AdoptionTest {
     }
 
     @Test
+    void clusterToBeSkipped_isAdoptedByACommandAndKeptFromThenOn() {
+        function.world.cluster("dev", Map.of("groundskeeper/karpenter", "skip"));
+        assertThat(function.cluster("{\"cluster\":\"dev\"}").path("status").asString())
+                .isEqualTo("READY");
+        assertThat(function.world.clusters.get("dev").tags())
+                .containsEntry("groundskeeper/karpenter", "manage")
+                .containsEntry("groundskeeper/managed", "true");
+        assertThat(function.cluster(FunctionUnderTest.event("eks-create-nodegroup.json"))
+                        .path("status")
+                        .asString())
+                .isEqualTo("READY");
+    }
+
+    @Test
     void olderClusterWhoseTaggingWasLost_isAdoptedByItsNextEvent() {
         function.world.cluster("dev", Map.of("groundskeeper/karpenter", "manage"));
         assertThat(function.cluster(FunctionUnderTest.event("eks-create-nodegroup.json"))

@@ -156,14 +156,14 @@ class DeletedClusterTest {
     }
 
     @Test
-    void instanceThatIsYoungerThanTheDeletion_isAnothersAndIsLeft() {
+    void instanceThatIsYoungerThanTheDeletion_isKarpentersLastAndGoesToo() {
         bootstrapped();
         gone();
         world.remains.instances.put(
                 "i-9", new Instance("i-9", "m5.large", "us-east-1a", "running", Instant.parse("2026-11-30T11:05:00Z")));
         function.with("TERMINATE_ORPHANS", "true");
-        assertThat(function.cluster(DELETED).path("status").asString()).isEqualTo("DELETED");
-        assertThat(world.writes).doesNotContain("terminate i-9");
+        assertThat(function.cluster(DELETED).path("status").asString()).isEqualTo("WAITING");
+        assertThat(world.writes).contains("terminate i-9");
     }
 
     @Test

@@ -52,6 +52,14 @@ class DriftTest {
     }
 
     @Test
+    void lowerVersion_leavesTheRunningControllerItsPermissions() {
+        world.cluster("dev", Map.of("groundskeeper/managed", "true", "groundskeeper/karpenter-version", "1.10.0"));
+        var answer = function.answer(COMMAND).toString();
+        assertThat(world.writes).isEmpty();
+        assertThat(answer).contains("keeps the permissions of Karpenter 1.12");
+    }
+
+    @Test
     void boundary_isSetWhereItIsAskedForOnly() {
         function.with("PERMISSIONS_BOUNDARY_ARN", "arn:aws:iam::123456789012:policy/Edge");
         var answer = function.answer(COMMAND).toString();

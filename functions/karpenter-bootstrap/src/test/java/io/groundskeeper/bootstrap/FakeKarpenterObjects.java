@@ -28,9 +28,11 @@ final class FakeKarpenterObjects implements KarpenterObjects {
         objects.add(new KarpenterObject(kind, object));
     }
 
-    /** An object of someone else's. */
-    void theirs(KarpenterKind kind, String name) {
-        objects.add(new KarpenterObject(kind, object(name)));
+    /** An object of someone else's; its metadata, to be added to. */
+    ObjectNode theirs(KarpenterKind kind, String name) {
+        var object = object(name);
+        objects.add(new KarpenterObject(kind, object));
+        return metadata(object);
     }
 
     /** A node that was started for a NodePool; held by a pod that may not be evicted. */

@@ -47,13 +47,13 @@ class RemoveCommandTest {
                         "kubernetes UNCHANGED",
                         "node-pools PLANNED",
                         "node-classes PLANNED",
+                        "instances UNCHANGED",
                         "helm-controller PLANNED",
                         "helm-crd PLANNED",
                         "kubernetes-access PLANNED",
                         "inside-done PLANNED",
                         "pod-identity PLANNED",
                         "access-entries PLANNED",
-                        "instances UNCHANGED",
                         "launch-templates UNCHANGED",
                         "instance-profiles UNCHANGED",
                         "interruption-queue PLANNED",
@@ -193,6 +193,36 @@ class RemoveCommandTest {
     }
 
     @Test
+    void copyOfOurNodePoolUnderAnotherName_isSomeoneElses() {
+        var copy = world.objects.theirs(KarpenterKind.NODE_POOL, "gpu");
+        copy.putObject("labels").put("groundskeeper/managed", "true");
+        removed();
+        assertThat(world.objects.objects).hasSize(1);
+    }
+
+    @Test
+    void karpenterOfSomeoneElseInPlaceOfOurs_keepsItsProfilesAndTemplates() {
+        world.kubernetes.releases.remove("karpenter");
+        world.remains.templates.put("lt-1", new LaunchTemplate("lt-1", "x", FakeRemains.CREATED));
+        var last = removed();
+        assertThat(last.path("status").asString()).as("%s", last).isEqualTo("DELETED");
+        assertThat(last.path("reason").asString()).contains("stays");
+        assertThat(world.remains.templates).isNotEmpty();
+    }
+
+    @Test
+    void dryRunWhereOurOwnEntryIsMissing_callsNoHealthyNodeAnOrphan() {
+        world.access.entries.remove(FakeAccess.OWN);
+        world.access.policies.remove(FakeAccess.OWN);
+        world.kubernetes.shut = Optional.of(Cause.UNAUTHORIZED);
+        world.remains.instance("i-1", "running");
+        function.with("TERMINATE_ORPHANS", "true");
+        var cluster = function.cluster(PLAN);
+        assertThat(cluster.path("status").asString()).as("%s", cluster).isEqualTo("PLANNED");
+        assertThat(cluster.toString()).doesNotContain("left by Karpenter", "No NodeClaim keeps");
+    }
+
+    @Test
     void closedApi_leavesTheAwsSideUnderAKarpenterThatHasWorked() {
         world.kubernetes.shut = Optional.of(Cause.UNREACHABLE);
         world.remains.templates.put("lt-1", new LaunchTemplate("lt-1", "x", FakeRemains.CREATED));
@@ -229,6 +259,8 @@ class RemoveCommandTest {
         assertThat(last.path("status").asString()).isEqualTo("FAILED");
         assertThat(last.path("reason").asString()).contains("i-1 (m5.large", "remove again");
         assertThat(world.roles).isNotEmpty();
+        assertThat(world.access.entries).as("the nodes' way in").hasSize(3);
+        assertThat(world.kubernetes.releases).containsKey("karpenter");
         world.remains.instances.clear();
         assertThat(function.cluster(REMOVE).path("status").asString()).isEqualTo("DELETED");
         assertRemoved();

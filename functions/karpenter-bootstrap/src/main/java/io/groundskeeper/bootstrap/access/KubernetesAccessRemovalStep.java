@@ -73,7 +73,7 @@ public final class KubernetesAccessRemovalStep
         var endpoint = AccessApply.endpoint(target);
         return new Observed(
                 kubernetes.rbac(endpoint, InterruptionRole.NAME),
-                target.cluster().logins().byConfigMapOnly() ? kubernetes.awsAuth(endpoint) : Optional.empty());
+                target.cluster().logins().readsConfigMap() ? kubernetes.awsAuth(endpoint) : Optional.empty());
     }
 
     @Override

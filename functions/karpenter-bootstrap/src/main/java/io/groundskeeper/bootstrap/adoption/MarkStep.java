@@ -8,6 +8,7 @@ import io.groundskeeper.bootstrap.step.Change;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.PlannedChange;
 import io.groundskeeper.bootstrap.step.Step;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -16,13 +17,16 @@ import java.util.Map;
  */
 public final class MarkStep implements Step<ClusterFacts, MarkStep.Mark> {
 
-    /** The cluster gets our mark. */
-    public record Mark(String arn) implements PlannedChange {
+    /** The cluster gets a tag. */
+    public record Mark(String arn, String key, String value) implements PlannedChange {
         @Override
         public Change described() {
-            return new Change(Change.Action.CREATE, arn, "tag %s=%s".formatted(Tags.MARK, Tags.MARK_VALUE));
+            return new Change(Change.Action.CREATE, arn, "tag %s=%s".formatted(key, value));
         }
     }
+
+    private static final String SKIP = "skip";
+    private static final String MANAGE = "manage";
 
     private final Clusters clusters;
 
@@ -43,12 +47,19 @@ public final class MarkStep implements Step<ClusterFacts, MarkStep.Mark> {
 
     @Override
     public Plan<Mark> plan(Target target, ClusterFacts observed) {
-        return new Plan.Changes<>(
-                observed.marked() ? List.of() : List.of(new Mark(target.id().arn())), List.of());
+        var changes = new ArrayList<Mark>();
+        // Only a command by hand comes so far where the cluster is to be skipped: who gives it wants it kept from now on.
+        if (SKIP.equals(observed.tags().get(Tags.WISH))) {
+            changes.add(new Mark(target.id().arn(), Tags.WISH, MANAGE));
+        }
+        if (!observed.marked()) {
+            changes.add(new Mark(target.id().arn(), Tags.MARK, Tags.MARK_VALUE));
+        }
+        return new Plan.Changes<>(changes, List.of());
     }
 
     @Override
     public void apply(Target target, Mark change) {
-        clusters.tag(target.id(), Map.of(Tags.MARK, Tags.MARK_VALUE));
+        clusters.tag(target.id(), Map.of(change.key(), change.value()));
     }
 }

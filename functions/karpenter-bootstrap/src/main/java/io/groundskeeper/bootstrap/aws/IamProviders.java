@@ -24,7 +24,8 @@ public record IamProviders(IamClient iam) implements Providers {
                 "iam:ListOpenIDConnectProviders",
                 () -> iam.listOpenIDConnectProviders().openIDConnectProviderList().stream()
                         .map(OpenIDConnectProviderListEntry::arn)
-                        .filter(arn -> arn.contains(":oidc-provider/oidc.eks.%s.".formatted(region)))
+                        .filter(arn -> arn.contains(":oidc-provider/oidc.eks.%s.".formatted(region))
+                                || arn.contains(":oidc-provider/oidc-eks.%s.".formatted(region)))
                         .toList());
         return arns.stream()
                 .flatMap(arn -> AwsCalls.find(

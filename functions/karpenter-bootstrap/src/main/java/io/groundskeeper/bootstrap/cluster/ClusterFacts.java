@@ -54,6 +54,11 @@ public record ClusterFacts(
 
         private static final String CONFIG_MAP = "CONFIG_MAP";
 
+        /** Whether the ConfigMap aws-auth says who gets in, alone or beside access entries. */
+        public boolean readsConfigMap() {
+            return !authenticationMode.equals("API");
+        }
+
         /** Whether the cluster refuses access entries: only its ConfigMap aws-auth says who gets in. */
         public boolean byConfigMapOnly() {
             return authenticationMode.equals(CONFIG_MAP);

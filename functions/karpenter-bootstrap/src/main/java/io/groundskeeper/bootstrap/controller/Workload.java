@@ -12,16 +12,16 @@ import tools.jackson.databind.JsonNode;
  */
 public record Workload(JsonNode object) {
 
-    String namespace() {
+    public String namespace() {
         return metadata().path("namespace").asString("");
     }
 
-    String name() {
+    public String name() {
         return metadata().path("name").asString("");
     }
 
     /** Whether it is Karpenter's controller, whoever installed it: its chart always sets this variable. */
-    boolean isKarpenter() {
+    public boolean isKarpenter() {
         return containers()
                 .valueStream()
                 .anyMatch(container -> image(container).endsWith("karpenter/controller")
@@ -53,7 +53,7 @@ public record Workload(JsonNode object) {
     }
 
     /** Who keeps it, in words. */
-    String keeper() {
+    public String keeper() {
         return Keeper.of(labels(), annotations()).orElse("installed by someone else");
     }
 

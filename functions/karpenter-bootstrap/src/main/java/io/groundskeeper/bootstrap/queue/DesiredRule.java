@@ -15,7 +15,7 @@ import tools.jackson.databind.JsonNode;
 public record DesiredRule(String name, JsonNode pattern, String description) {
 
     /** The target's id in every rule, the same as in Karpenter's own template. */
-    static final String TARGET_ID = "KarpenterInterruptionQueueTarget";
+    public static final String TARGET_ID = "KarpenterInterruptionQueueTarget";
 
     /** Whether a rule is this one and fills the queue; its tags are not looked at. */
     boolean isMet(Rule rule, String queueArn) {

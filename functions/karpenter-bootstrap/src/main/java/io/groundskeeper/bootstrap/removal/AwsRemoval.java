@@ -7,7 +7,6 @@ import io.groundskeeper.bootstrap.role.Roles;
 import io.groundskeeper.bootstrap.step.StepOn;
 import java.time.Clock;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The steps that take a cluster's AWS side down. The node role is the last to go: as long as it is there, what a run
@@ -15,15 +14,15 @@ import java.util.stream.Stream;
  */
 public final class AwsRemoval {
 
-    private final List<StepOn<Leaving, ?, ?>> karpenters;
+    private final StepOn<Leaving, ?, ?> instances;
+    private final List<StepOn<Leaving, ?, ?>> leftByKarpenter;
     private final List<StepOn<Leaving, ?, ?>> ours;
 
     /** Makes the steps on the ports that they read and write. */
     public AwsRemoval(Remains remains, Roles roles, Queues queues, Rules rules, Network network, Clock clock) {
-        karpenters = List.of(
-                new InstancesStep(remains.instances(), clock),
-                new LaunchTemplatesStep(remains.launchTemplates()),
-                new InstanceProfilesStep(remains.profiles()));
+        instances = new InstancesStep(remains.instances(), clock);
+        leftByKarpenter = List.of(
+                new LaunchTemplatesStep(remains.launchTemplates()), new InstanceProfilesStep(remains.profiles()));
         ours = List.of(
                 new QueueRemovalStep(queues, rules, remains.queues()),
                 new ProviderRemovalStep(remains.providers()),
@@ -32,14 +31,14 @@ public final class AwsRemoval {
                 RoleRemovalStep.ofNodes(roles, remains.profiles(), remains.roles()));
     }
 
-    /** All, in the order in which they are done: what Karpenter left behind first. */
-    public List<StepOn<Leaving, ?, ?>> all() {
-        return Stream.concat(karpenters.stream(), ours.stream()).toList();
+    /** The one that looks for instances, before anything is taken away that they need. */
+    public StepOn<Leaving, ?, ?> instances() {
+        return instances;
     }
 
-    /** Those that take away what Karpenter made. */
-    public List<StepOn<Leaving, ?, ?>> karpenters() {
-        return karpenters;
+    /** Those that take away what Karpenter made beside instances. */
+    public List<StepOn<Leaving, ?, ?>> leftByKarpenter() {
+        return leftByKarpenter;
     }
 
     /** Those that take away what we made. */

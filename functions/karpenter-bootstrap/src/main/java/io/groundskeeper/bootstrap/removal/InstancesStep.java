@@ -56,9 +56,9 @@ public final class InstancesStep implements StepOn<Leaving, InstancesStep.Observ
 
     @Override
     public Plan<Terminate> plan(Leaving target, Observed observed) {
-        var left = observed.instances().stream()
-                .filter(instance -> !instance.launched().isAfter(target.before()))
-                .toList();
+        // However young: no later cluster of the name is there, and Karpenter may start instances until the last
+        // moment.
+        var left = observed.instances();
         var staying = left.stream().filter(Instance::stays).toList();
         if (!target.drained()) {
             return staying.isEmpty() ? nothing() : toDrain(target, staying.size());

@@ -15,6 +15,9 @@ public record KarpenterObject(KarpenterKind kind, JsonNode json) {
     /** As which we apply objects. */
     private static final String FIELD_MANAGER = "groundskeeper";
 
+    /** The only name that we give; what carries our mark under another is a copy that someone made. */
+    private static final String OURS = "default";
+
     private static final String MARK = "groundskeeper/managed";
 
     /** Its name. */
@@ -29,12 +32,14 @@ public record KarpenterObject(KarpenterKind kind, JsonNode json) {
 
     /** Whether we applied it, or were given it. */
     boolean isOurs() {
-        return isMarked("labels")
-                || isMarked("annotations")
-                || metadata()
-                        .path("managedFields")
-                        .valueStream()
-                        .anyMatch(entry -> entry.path("manager").asString("").equals(FIELD_MANAGER));
+        return name().equals(OURS)
+                && (isMarked("labels")
+                        || isMarked("annotations")
+                        || metadata()
+                                .path("managedFields")
+                                .valueStream()
+                                .anyMatch(entry ->
+                                        entry.path("manager").asString("").equals(FIELD_MANAGER)));
     }
 
     /** Whether it was deleted and a finalizer holds it. */

@@ -36,12 +36,7 @@ public final class LaunchTemplatesStep implements StepOn<Leaving, List<LaunchTem
 
     @Override
     public Plan<Deletion> plan(Leaving target, List<LaunchTemplate> observed) {
-        return new Plan.Changes<>(
-                observed.stream()
-                        .filter(template -> !template.created().isAfter(target.before()))
-                        .map(Deletion::new)
-                        .toList(),
-                List.of());
+        return new Plan.Changes<>(observed.stream().map(Deletion::new).toList(), List.of());
     }
 
     @Override

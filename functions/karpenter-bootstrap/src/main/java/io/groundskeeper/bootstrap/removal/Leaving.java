@@ -3,7 +3,6 @@ package io.groundskeeper.bootstrap.removal;
 import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.Names;
 import io.groundskeeper.bootstrap.cluster.Tags;
-import java.time.Instant;
 import java.util.Map;
 
 /**
@@ -11,16 +10,14 @@ import java.util.Map;
  *
  * @param rolePath of the roles that we made, with a slash at both ends
  * @param terminates whether instances that Karpenter left behind are terminated
- * @param before only what was started before this moment belongs to it: what is younger is another cluster's of its name
  * @param living whether the cluster itself stays, so that its nodes may still be of use
  * @param drained whether Karpenter has had its turn to terminate its nodes; not yet where a removal is only planned
  */
-public record Leaving(
-        ClusterId id, String rolePath, boolean terminates, Instant before, boolean living, boolean drained) {
+public record Leaving(ClusterId id, String rolePath, boolean terminates, boolean living, boolean drained) {
 
     /** The same, before Karpenter has had its turn. */
     public Leaving beforeDraining() {
-        return new Leaving(id, rolePath, terminates, before, living, false);
+        return new Leaving(id, rolePath, terminates, living, false);
     }
 
     /** The names of what was made for it. */

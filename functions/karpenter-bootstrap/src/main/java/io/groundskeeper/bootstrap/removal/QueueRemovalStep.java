@@ -1,5 +1,6 @@
 package io.groundskeeper.bootstrap.removal;
 
+import io.groundskeeper.bootstrap.queue.DesiredRule;
 import io.groundskeeper.bootstrap.queue.Queue;
 import io.groundskeeper.bootstrap.queue.Queues;
 import io.groundskeeper.bootstrap.queue.Rule;
@@ -99,6 +100,13 @@ public final class QueueRemovalStep implements StepOn<Leaving, QueueRemovalStep.
                 warnings.add(target.foreign("Queue " + arn));
             }
         });
+        changes.stream()
+                .filter(Deletion.RemoveTargets.class::isInstance)
+                .map(Deletion.RemoveTargets.class::cast)
+                .forEach(change -> change.ids().stream()
+                        .filter(id -> !id.equals(DesiredRule.TARGET_ID))
+                        .forEach(id -> warnings.add(
+                                "Target %s of rule %s, which someone added, goes with it".formatted(id, change.rule()))));
         return new Plan.Changes<>(changes, warnings);
     }
 

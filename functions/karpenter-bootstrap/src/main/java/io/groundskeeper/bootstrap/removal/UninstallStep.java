@@ -5,6 +5,7 @@ import io.groundskeeper.bootstrap.controller.ClusterContents;
 import io.groundskeeper.bootstrap.controller.Karpenter;
 import io.groundskeeper.bootstrap.controller.Release;
 import io.groundskeeper.bootstrap.controller.Releases;
+import io.groundskeeper.bootstrap.controller.Workload;
 import io.groundskeeper.bootstrap.step.Change;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.PlannedChange;
@@ -23,8 +24,9 @@ public final class UninstallStep implements Step<UninstallStep.Observed, Uninsta
      * What is there.
      *
      * @param others objects of the release's kinds that are not ours
+     * @param running a Karpenter that runs without the release; looked for only where it is the controller's
      */
-    public record Observed(Optional<Release> release, List<KarpenterObject> others) {
+    public record Observed(Optional<Release> release, List<KarpenterObject> others, Optional<Workload> running) {
         public Observed {
             others = List.copyOf(others);
         }
@@ -88,11 +90,26 @@ public final class UninstallStep implements Step<UninstallStep.Observed, Uninsta
                     .filter(object -> kind != KarpenterKind.NODE_CLAIM)
                     .toList()));
         }
-        return new Observed(found, others);
+        return new Observed(
+                found,
+                others,
+                release.equals(Karpenter.RELEASE) && found.isEmpty()
+                        ? contents.workloads(endpoint).stream()
+                                .filter(Workload::isKarpenter)
+                                .findFirst()
+                        : Optional.empty());
     }
 
     @Override
     public Plan<Uninstall> plan(Target target, Observed observed) {
+        if (observed.running().isPresent()) {
+            return new Plan.Skipped<>(
+                    "Deployment %s/%s stays, %s, and with it the instance profiles and launch templates"
+                            .formatted(
+                                    observed.running().get().namespace(),
+                                    observed.running().get().name(),
+                                    observed.running().get().keeper()));
+        }
         if (observed.release().isEmpty()) {
             return new Plan.Changes<>(List.of(), List.of());
         }

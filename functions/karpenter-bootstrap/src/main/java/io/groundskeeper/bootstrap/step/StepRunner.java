@@ -10,6 +10,9 @@ import java.util.stream.Stream;
 /** Takes a step from observation to result. */
 public final class StepRunner {
 
+    private static final String UNSEEN =
+            "What is inside the cluster cannot be seen yet: it is planned as for one that has nothing of it";
+
     private StepRunner() {}
 
     /** Runs a step; what goes wrong is in the result. */
@@ -42,7 +45,7 @@ public final class StepRunner {
                 }
                 case Plan.NotYet<C>(var foreseen, var reason, var lookAgainIn) ->
                     dryRun && !foreseen.isEmpty()
-                            ? result(step, Outcome.PLANNED, described(foreseen), List.of(reason))
+                            ? result(step, Outcome.PLANNED, described(foreseen), List.of(UNSEEN))
                             : waiting(step, made, List.of(reason), lookAgainIn);
                 case Plan.Refused<C>(var reason) -> result(step, Outcome.FAILED, made, List.of(reason));
                 case Plan.Skipped<C>(var reason) -> result(step, Outcome.SKIPPED, made, List.of(reason));
