@@ -7,7 +7,6 @@ import io.groundskeeper.bootstrap.event.Trigger;
 import io.groundskeeper.bootstrap.task.Task;
 import io.groundskeeper.bootstrap.task.TaskMessage;
 import io.groundskeeper.bootstrap.task.Tasks;
-import io.groundskeeper.core.event.Event;
 import io.groundskeeper.core.lambda.Delivery;
 import io.groundskeeper.core.lambda.Handled;
 import io.groundskeeper.core.lambda.Ignored;
@@ -195,16 +194,18 @@ final class BootstrapFunction implements LambdaFunction {
 
     @Override
     public SlackMessage givenUp(Delivery delivery, String why) {
-        // Only what asked for a cluster waits or fails, or what came before the account was known.
-        var cluster = ClusterSignals.cluster(delivery.event());
-        var name = cluster.orElse("an unknown cluster");
-        var removes = delivery.event() instanceof Event.ClusterTask task
-                && task.task().equals(Task.REMOVE.text());
-        return ClusterMessage.givenUp(
-                name,
-                LONGEST_WAIT,
-                why,
-                (removes ? "{\"cluster\":\"%s\",\"remove\":true}" : "{\"cluster\":\"%s\"}").formatted(name));
+        var envelope = delivery.event().envelope();
+        // Read as if this were the event's own account, which may not be known: it is what could not be done.
+        var there = new Home("", envelope.region(), envelope.account());
+        var about = switch (ClusterSignals.read(delivery.event(), () -> there)) {
+            case Signal.About asked -> Optional.of(asked);
+            case Signal.Removal(var cluster) -> Optional.of(ClusterRequest.goingOn(cluster));
+            case Signal.CleanUp(var cluster, var before) ->
+                Optional.of(ClusterRequest.lost(cluster, Optional.of(before)));
+            case Signal.Scheduled scheduled -> Optional.<Signal.About>empty();
+            case Signal.Nothing nothing -> Optional.<Signal.About>empty();
+        };
+        return ClusterMessage.givenUp(envelope, about, LONGEST_WAIT, why);
     }
 
     /** @param waited whether it was looked at before because of the same events, and was not ready */

@@ -1,6 +1,7 @@
 package io.groundskeeper.bootstrap;
 
 import io.groundskeeper.bootstrap.step.MissingPermissionException;
+import io.groundskeeper.bootstrap.step.QuotaReachedException;
 import io.groundskeeper.bootstrap.step.StepResult;
 import io.groundskeeper.core.lambda.Verdict;
 import io.groundskeeper.core.log.Failures;
@@ -47,7 +48,9 @@ final class Conclusion {
 
     // Told at once: trying again does not mend it. Other errors are told when they are given up.
     private static boolean needsPerson(RuntimeException e) {
-        return e instanceof MissingPermissionException || e instanceof BadSettingException;
+        return e instanceof MissingPermissionException
+                || e instanceof QuotaReachedException
+                || e instanceof BadSettingException;
     }
 
     private static String reason(List<StepResult> results) {

@@ -195,7 +195,7 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
             ServiceLinkedRoles spot) {
         return List.of(
                 new MarkStep(world.clusters()),
-                new NodeRoleStep(roles),
+                new NodeRoleStep(roles, world.remains().profiles()),
                 new ControllerRoleStep(roles, capacities),
                 new IdentityStep(capacities, world.podIdentities(), world.oidcProviders(), roles),
                 new SpotRoleStep(spot),

@@ -4,6 +4,7 @@ import io.groundskeeper.bootstrap.cluster.ClusterFacts;
 import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Clusters;
+import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.removal.AwsRemoval;
 import io.groundskeeper.bootstrap.removal.Existence;
@@ -80,25 +81,33 @@ final class Removal {
         if (!UP.contains(facts.status())) {
             return Conclusion.waiting(facts.name(), "The cluster is %s".formatted(facts.status()));
         }
+        // A message that comes late must not begin what nobody asked for any more.
+        if (!request.isByHand() && Progress.of(facts).isEmpty()) {
+            return skipped(
+                    facts.name(), "Nobody is removing Karpenter from it: it lacks the tag " + Tags.REMOVING, false);
+        }
         if (!facts.marked() && Progress.of(facts).isEmpty() && !hasOurs(leaving)) {
             return skipped(facts.name(), "There is nothing that we made for it", false);
         }
-        var run = new StepSequence(request.dryRun() || target.settings().dryRun());
-        if (Progress.of(facts).filter(Progress.AWS::equals).isEmpty()) {
-            inside(target, run);
-        }
+        boolean dryRun = request.dryRun() || target.settings().dryRun();
+        var run = new StepSequence(dryRun);
+        boolean drains = Progress.of(facts).filter(Progress.AWS::equals).isEmpty() && inside(target, run);
         run.all(living.outside(), target);
-        run.all(awsSide.all(), leaving);
+        run.all(awsSide.all(), drains && dryRun ? leaving.beforeDraining() : leaving);
         run.all(living.lastly(), target);
         return run.result(facts.name(), ClusterStatus.DELETED);
     }
 
-    private void inside(Target target, StepSequence run) {
+    /** Whether Karpenter can be reached there, so that it terminates its nodes. */
+    private boolean inside(Target target, StepSequence run) {
         run.all(living.begin(), target.withoutInterruption());
-        var seen = run.one(living.reach(), target);
-        if (seen.filter(Outcome.UNCHANGED::equals).isPresent()) {
+        boolean reached = run.one(living.reach(), target)
+                .filter(Outcome.UNCHANGED::equals)
+                .isPresent();
+        if (reached) {
             run.all(living.inside(), target);
         }
+        return reached;
     }
 
     /** What to say of a cluster that is still there; empty when it is gone. */
@@ -125,7 +134,7 @@ final class Removal {
 
     private Leaving leaving(ClusterId id, ClusterSettings cluster, Instant before, boolean lives) {
         // The operator's own, whatever the cluster's tags say.
-        return new Leaving(id, cluster.rolePath(), settings.flag("TERMINATE_ORPHANS", false), before, lives);
+        return new Leaving(id, cluster.rolePath(), settings.flag("TERMINATE_ORPHANS", false), before, lives, true);
     }
 
     private static ClusterResult skipped(String cluster, String reason, boolean telling) {

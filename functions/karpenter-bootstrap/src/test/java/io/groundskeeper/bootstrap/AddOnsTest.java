@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.groundskeeper.bootstrap.addon.Addon;
 import io.groundskeeper.bootstrap.controller.Node;
 import io.groundskeeper.bootstrap.controller.Workload;
+import io.groundskeeper.bootstrap.step.DeclinedException;
 import io.groundskeeper.core.json.Json;
 import java.util.Map;
 import java.util.Set;
@@ -79,6 +80,17 @@ class AddOnsTest {
         assertThat(terms(affinity)).isEqualTo(Json.read("""
                 [{"matchExpressions":[{"key":"a","operator":"Exists"},{"key":"karpenter.sh/nodepool","operator":"DoesNotExist"}]},
                 {"matchExpressions":[{"key":"karpenter.sh/nodepool","operator":"DoesNotExist"}]}]"""));
+    }
+
+    @Test
+    void valuesThatEksDoesNotTake_areSaidAndKeepNothingElseFromBeingDone() {
+        kubernetes.addons.put("coredns", new Addon("coredns", "ACTIVE", ""));
+        kubernetes.workloads.add(deployment("metrics-server", ""));
+        world.fail("configureAddon", new DeclinedException("EKS does not take the affinity of add-on coredns", null));
+        var cluster = function.cluster(COMMAND);
+        assertThat(world.writes).containsExactly("applyDeployment metrics-server");
+        assertThat(cluster.path("status").asString()).isEqualTo("READY");
+        assertThat(cluster.path("reason").asString()).contains("EKS does not take the affinity of add-on coredns");
     }
 
     @Test

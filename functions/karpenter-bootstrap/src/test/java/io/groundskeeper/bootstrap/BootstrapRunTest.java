@@ -9,6 +9,7 @@ import io.groundskeeper.bootstrap.role.Role;
 import io.groundskeeper.bootstrap.step.MissingPermissionException;
 import io.groundskeeper.bootstrap.step.NoSuchClusterException;
 import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.bootstrap.step.QuotaReachedException;
 import io.groundskeeper.bootstrap.step.RefusedException;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.setting.BadSettingException;
@@ -186,6 +187,17 @@ class BootstrapRunTest {
         assertThat(cluster.path("reason").asString()).contains("Karpenter-dev", "not taken over");
         assertThat(world.queues).containsEntry("Karpenter-dev", queue);
         assertThat(world.rules).isEmpty();
+    }
+
+    @Test
+    void quotaThatIsReached_issue53_isToldAtOnce() {
+        world.cluster("dev", Map.of());
+        function.answer(COMMAND);
+        function.forgetSaid();
+        world.rules.clear();
+        world.fail("createRule", new QuotaReachedException("events:PutRule", new IllegalStateException("300 rules")));
+        assertThatThrownBy(() -> function.answer(COMMAND)).hasMessageContaining("events:PutRule");
+        assertThat(function.said()).singleElement().asString().contains("quota", "300 rules");
     }
 
     @Test

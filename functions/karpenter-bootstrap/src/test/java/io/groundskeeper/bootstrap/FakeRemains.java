@@ -7,8 +7,6 @@ import io.groundskeeper.bootstrap.network.Subnet;
 import io.groundskeeper.bootstrap.queue.Rule;
 import io.groundskeeper.bootstrap.removal.Existence.Sighting;
 import io.groundskeeper.bootstrap.removal.Instance;
-import io.groundskeeper.bootstrap.removal.InstanceProfile;
-import io.groundskeeper.bootstrap.removal.InstanceProfiles;
 import io.groundskeeper.bootstrap.removal.Instances;
 import io.groundskeeper.bootstrap.removal.LaunchTemplate;
 import io.groundskeeper.bootstrap.removal.LaunchTemplates;
@@ -17,6 +15,8 @@ import io.groundskeeper.bootstrap.removal.Providers;
 import io.groundskeeper.bootstrap.removal.QueueDeletions;
 import io.groundskeeper.bootstrap.removal.Remains;
 import io.groundskeeper.bootstrap.removal.RoleDeletions;
+import io.groundskeeper.bootstrap.role.InstanceProfile;
+import io.groundskeeper.bootstrap.role.InstanceProfiles;
 import io.groundskeeper.bootstrap.role.Role;
 import java.time.Instant;
 import java.util.HashMap;
@@ -130,6 +130,30 @@ final class FakeRemains {
     }
 
     private final class FakeProfiles implements InstanceProfiles {
+        @Override
+        public Optional<InstanceProfile> find(String name) {
+            world.read("findProfile");
+            return Optional.ofNullable(profiles.get(name));
+        }
+
+        @Override
+        public void create(String name, String path, Map<String, String> tags) {
+            world.write("createProfile", name);
+            profiles.put(
+                    name,
+                    new InstanceProfile(
+                            name, "arn:aws:iam::123456789012:instance-profile" + path + name, List.of(), tags));
+        }
+
+        @Override
+        public void add(String profile, String role) {
+            world.write("addToProfile", profile + " " + role);
+            require(world.roles.containsKey(role));
+            var old = profiles.get(profile);
+            require(old.roles().isEmpty());
+            profiles.put(profile, new InstanceProfile(profile, old.arn(), List.of(role), old.tags()));
+        }
+
         @Override
         public List<InstanceProfile> of(ClusterId cluster, String role) {
             world.read("profiles");

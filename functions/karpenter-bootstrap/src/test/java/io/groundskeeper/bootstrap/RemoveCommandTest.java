@@ -68,6 +68,17 @@ class RemoveCommandTest {
     }
 
     @Test
+    void dryRunWithNodes_plansOnToTheEndSinceKarpenterTerminatesThemFirst() {
+        world.objects.claim("default-a", "default");
+        world.remains.instance("i-1", "running");
+        var cluster = function.cluster(PLAN);
+        assertThat(cluster.path("status").asString()).as("%s", cluster).isEqualTo("PLANNED");
+        assertThat(cluster.path("reason").asString()).contains("1 node,", "1 instance in cluster dev now", "go first");
+        assertThat(outcomes(cluster)).contains("instances UNCHANGED").endsWith("own-access PLANNED", "cluster PLANNED");
+        assertThat(world.writes).isEmpty();
+    }
+
+    @Test
     void nodes_areDrainedByKarpenterBeforeAnythingElseGoes() {
         world.objects.claim("default-a", "default");
         var first = function.cluster(REMOVE);
@@ -101,6 +112,15 @@ class RemoveCommandTest {
         var last = function.cluster(FunctionUnderTest.event("cluster-task-remove.json"));
         assertThat(last.path("status").asString()).as("%s", last).isEqualTo("DELETED");
         assertRemoved();
+    }
+
+    @Test
+    void taskThatComesWithoutARemovalUnderWay_touchesNothing() {
+        world.writes.clear();
+        var cluster = function.cluster(FunctionUnderTest.event("cluster-task-remove.json"));
+        assertThat(cluster.path("status").asString()).isEqualTo("SKIPPED");
+        assertThat(cluster.path("reason").asString()).contains("groundskeeper/removing");
+        assertThat(world.writes).isEmpty();
     }
 
     @Test

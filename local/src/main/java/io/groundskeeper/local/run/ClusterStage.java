@@ -168,6 +168,19 @@ final class ClusterStage implements AutoCloseable {
                 .orElse(true));
     }
 
+    /** Waits until Karpenter has let its EC2NodeClass go. */
+    void waitUntilClassGone(String cluster) {
+        waitUntil(() -> objects(cluster)
+                .get("karpenter.k8s.aws/v1", "EC2NodeClass", "", "default")
+                .isEmpty());
+    }
+
+    /** Waits until Karpenter has ended a node, and its NodeClaim is gone. */
+    void waitUntilGone(String name) {
+        var objects = api(clusterOfNode.get(name)).objects();
+        waitUntil(() -> objects.get("karpenter.sh/v1", "NodeClaim", "", name).isEmpty());
+    }
+
     @Override
     public void close() {
         eks.close();

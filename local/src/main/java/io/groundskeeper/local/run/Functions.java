@@ -56,6 +56,7 @@ final class Functions implements AutoCloseable {
         environment.putAll(services);
         environment.put("GROUNDSKEEPER_NOW", "event");
         environment.put("REQUIRED_TAGS", "Owner, Team=platform|data, CostCenter~^[0-9]{4}$");
+        environment.put("NODE_TAGS", "Owner=platform,Team=platform,CostCenter=4711");
         environment.remove("SLACK_WEBHOOK_SECRET");
         return FunctionProcess.start(
                 function,

@@ -122,17 +122,30 @@ final class Performance {
         report.ifPresent(json -> transcript.answer(Json.write(json)));
         if (report.isPresent()) {
             faults.addAll(reportFaults(scene, report.get()));
-        } else if (!scene.expected().isEmpty()) {
+        } else if (!scene.expected().isEmpty() || scene.changed().isPresent()) {
             faults.add("no report in the log");
         }
         return faults;
     }
 
     private static List<String> reportFaults(Scene scene, JsonNode report) {
-        return scene.expected().entrySet().stream()
-                .filter(expected -> !same(report.at(expected.getKey()), expected.getValue()))
-                .map(expected -> "%s is %s, expected %s"
-                        .formatted(expected.getKey(), report.at(expected.getKey()), expected.getValue()))
+        var faults = new ArrayList<String>();
+        scene.expected().forEach((where, expected) -> {
+            if (!same(report.at(where), expected)) {
+                faults.add("%s is %s, expected %s".formatted(where, report.at(where), expected));
+            }
+        });
+        scene.changed()
+                .filter(expected -> !changed(report).equals(expected))
+                .ifPresent(expected -> faults.add("changed are %s, expected %s".formatted(changed(report), expected)));
+        return faults;
+    }
+
+    private static List<String> changed(JsonNode report) {
+        return report.at("/clusters/0/steps")
+                .valueStream()
+                .filter(step -> !step.path("changes").isEmpty())
+                .map(step -> step.path("step").asString())
                 .toList();
     }
 

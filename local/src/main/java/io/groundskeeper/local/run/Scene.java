@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -21,6 +22,7 @@ import tools.jackson.databind.JsonNode;
  * @param meanwhile what is done by {@link Stage} while the event waits in its queue
  * @param queued whether it goes by EventBridge and SQS instead of straight into the function
  * @param expected values of the report by JSON pointer; a missing value is JSON null
+ * @param changed the steps of the report's cluster that change something, or in a dry run would; those and no others
  * @param thrown part of the error's message when the function must throw, else empty
  * @param retried how many messages of the batch must come again
  * @param slack a part of each message that Slack must be told, in order; none other may come
@@ -34,6 +36,7 @@ record Scene(
         List<String> meanwhile,
         boolean queued,
         Map<String, JsonNode> expected,
+        Optional<List<String>> changed,
         String thrown,
         int retried,
         List<String> slack) {
@@ -64,6 +67,7 @@ record Scene(
                 texts(json.path("meanwhile")),
                 json.path("queued").asBoolean(false),
                 expected,
+                json.has("changed") ? Optional.of(texts(json.path("changed"))) : Optional.empty(),
                 json.path("throws").asString(""),
                 json.path("retried").asInt(0),
                 texts(json.path("slack")));

@@ -4,6 +4,8 @@ import io.groundskeeper.local.environment.EnvironmentClients;
 import io.groundskeeper.local.kubernetes.KarpenterState;
 import io.groundskeeper.local.serve.Services;
 import io.groundskeeper.local.slack.SlackService;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,7 +39,7 @@ final class Stage implements AutoCloseable {
         this.clusters = new ClusterStage(clients, services, network);
         this.breaks = new Breaks(clients);
         this.actions = List.of(
-                Action.of("create cluster (\\S+)", m -> clusters.create(m.group(1))),
+                Action.of("create cluster (\\S+)", m -> cluster(m.group(1))),
                 Action.of("wait until (\\S+) is ACTIVE", m -> clusters.waitUntilActive(m.group(1))),
                 Action.of(
                         "wait until the pod identity agent of (\\S+) is ACTIVE",
@@ -68,7 +70,13 @@ final class Stage implements AutoCloseable {
                 Action.of("Karpenter starts (\\S+) in (\\S+)", m -> node(m.group(1), m.group(2))),
                 Action.of("someone takes the discovery tags of (\\S+) away", m -> clusters.untag(m.group(1))),
                 Action.of("someone creates (an? [A-Za-z ]+) called (\\S+)( with .*)?", this::creation),
+                Action.of(
+                        "EKS publishes node image (v\\d{8})",
+                        m -> services.ssm().publish(m.group(1))),
                 Action.of("Slack answers (\\d+) once", m -> slackFails(Integer.parseInt(m.group(1)))),
+                Action.of(
+                        "wait until the EC2NodeClass of (\\S+) is gone", m -> clusters.waitUntilClassGone(m.group(1))),
+                Action.of("wait until (\\S+) is gone", m -> clusters.waitUntilGone(m.group(1))),
                 Action.of("wait until (\\S+) is handled", m -> clusters.waitUntilDeleting(m.group(1))));
     }
 
@@ -76,8 +84,11 @@ final class Stage implements AutoCloseable {
         return clients.region().id();
     }
 
-    /** The real id of what a scene calls {@code name}. */
+    /** The real id of what a scene calls {@code name}; a cluster's is its name, and {@code now} is the time. */
     String id(String name) {
+        if (name.equals("now")) {
+            return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+        }
         var id = ids.get(name);
         if (id == null) {
             throw new IllegalArgumentException("Nothing is called " + name);
@@ -101,6 +112,11 @@ final class Stage implements AutoCloseable {
         creations.close();
         clusters.close();
         breaks.close();
+    }
+
+    private void cluster(String name) {
+        clusters.create(name);
+        ids.put(name, name);
     }
 
     private void karpenter(String cluster, String state) {

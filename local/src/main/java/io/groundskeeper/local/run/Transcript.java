@@ -3,12 +3,15 @@ package io.groundskeeper.local.run;
 import io.groundskeeper.core.json.Json;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /** Shows a newcomer what happens: the event, the outcome, each change, each Slack message. */
 final class Transcript {
 
     private static final String INDENT = "      ";
+    private static final int WIDTH = 110;
+    private static final int SLACK_LINES = 16;
 
     private final PrintStream out;
     private int scenes;
@@ -49,8 +52,13 @@ final class Transcript {
         }
     }
 
+    /** A message; what it repeats of the report above in its later lines is counted only. */
     void slack(String message) {
-        message.lines().forEach(line -> out.println(INDENT + "  Slack | " + line));
+        var lines = message.lines().toList();
+        lines.stream().limit(SLACK_LINES).forEach(line -> wrapped("  Slack | ", line));
+        if (lines.size() > SLACK_LINES) {
+            line("  Slack | ... and %d lines more".formatted(lines.size() - SLACK_LINES));
+        }
     }
 
     void verdict(List<String> faults) {
@@ -66,15 +74,27 @@ final class Transcript {
     }
 
     private void cluster(JsonNode cluster) {
-        line("cluster %s: %s%s"
-                .formatted(text(cluster, "cluster"), text(cluster, "status"), reason(cluster, "reason")));
-        cluster.path("steps").valueStream().forEach(step -> {
-            line("  %-18s %s".formatted(text(step, "step"), text(step, "outcome")));
-            step.path("changes")
-                    .valueStream()
-                    .forEach(change -> line("    %s %s%s"
-                            .formatted(text(change, "action"), text(change, "resource"), reason(change, "detail"))));
+        line("cluster %s: %s".formatted(text(cluster, "cluster"), text(cluster, "status")));
+        wrapped("  ", cluster.path("reason").asString(""));
+        cluster.path("steps").valueStream().filter(step -> !isInOrder(step)).forEach(this::step);
+        var inOrder = cluster.path("steps")
+                .valueStream()
+                .filter(Transcript::isInOrder)
+                .map(step -> text(step, "step"))
+                .collect(Collectors.joining(", "));
+        wrapped("  ", inOrder.isEmpty() ? "" : "in order: " + inOrder);
+    }
+
+    private void step(JsonNode step) {
+        line("  %-18s %s".formatted(text(step, "step"), text(step, "outcome")));
+        step.path("changes").valueStream().forEach(change -> {
+            wrapped("    ", "%s %s".formatted(text(change, "action"), text(change, "resource")));
+            wrapped("        ", change.path("detail").asString(""));
         });
+    }
+
+    private static boolean isInOrder(JsonNode step) {
+        return text(step, "outcome").equals("UNCHANGED");
     }
 
     private void resource(JsonNode resource) {
@@ -101,6 +121,21 @@ final class Transcript {
 
     private static String text(JsonNode node, String name) {
         return node.path(name).asString("-");
+    }
+
+    /** Breaks at spaces what would be too long for a screen; what has no space stays whole, to be copied. */
+    private void wrapped(String indent, String text) {
+        for (var paragraph : text.lines().toList()) {
+            var line = new StringBuilder();
+            for (var word : paragraph.split(" ", -1)) {
+                if (!line.isEmpty() && indent.length() + line.length() + word.length() > WIDTH) {
+                    line(indent + line);
+                    line.setLength(0);
+                }
+                line.append(line.isEmpty() ? "" : " ").append(word);
+            }
+            line(indent + line);
+        }
     }
 
     private void line(String text) {

@@ -35,6 +35,7 @@ public final class Services implements AutoCloseable {
     private final Map<String, String> environment = new LinkedHashMap<>();
     private final SlackService slack;
     private final EksService eks;
+    private final SsmService ssm;
 
     private Services(Path root, Map<String, String> caller, Duration eksTransition) {
         try {
@@ -46,7 +47,7 @@ public final class Services implements AutoCloseable {
             var iam = started(KeyService.start("IAM", forward, keys));
             var identities = new MotoIdentities(keys, clients, DummyCredentials.secrets());
             var clock = InstantSource.system();
-            var ssm = started(SsmService.start(clients, forward, clock));
+            this.ssm = started(SsmService.start(clients, forward, clock));
             var parameters = started(new MotoClients(ssm.uri()));
             this.eks = started(EksService.start(identities, clients, clock, eksTransition, sts.uri(), parameters));
             var inventory = new Inventory(clients, identities, eks);
@@ -125,6 +126,11 @@ public final class Services implements AutoCloseable {
     /** The Slack stand-in. */
     public SlackService slack() {
         return slack;
+    }
+
+    /** The stand-in of Systems Manager. */
+    public SsmService ssm() {
+        return ssm;
     }
 
     /** The EKS stand-in. */

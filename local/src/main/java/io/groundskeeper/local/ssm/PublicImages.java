@@ -4,9 +4,11 @@ import io.groundskeeper.local.http.Json;
 import io.groundskeeper.local.identity.Scope;
 import io.groundskeeper.local.moto.MotoClients;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.ec2.model.Filter;
@@ -16,17 +18,22 @@ import tools.jackson.databind.node.ObjectNode;
 final class PublicImages {
     private static final Pattern NAME = Pattern.compile("^/aws/service/eks/optimized-ami/(1\\.(?:29|3[0-6]))"
             + "/amazon-linux-2023/(x86_64|arm64)/standard/(recommended|amazon-eks-node-al2023-[a-z0-9_.-]+)/image_id$");
-    private static final String RELEASE = "v20261101";
 
     private final MotoClients clients;
     private final InstantSource clock;
     private final Map<Key, String> images = new ConcurrentHashMap<>();
+    private final List<String> releases = new CopyOnWriteArrayList<>(List.of("v20261101"));
 
     private record Key(Scope caller, String image) {}
 
     PublicImages(MotoClients clients, InstantSource clock) {
         this.clients = clients;
         this.clock = clock;
+    }
+
+    /** Makes a release the recommended one; those before stay published. */
+    void publish(String release) {
+        releases.add(release);
     }
 
     /** Whether a name is one of EKS's public parameters, there or not. */
@@ -41,9 +48,10 @@ final class PublicImages {
             return Optional.empty();
         }
         String architecture = matcher.group(2);
-        String image = "amazon-eks-node-al2023-" + architecture + "-standard-" + matcher.group(1) + "-" + RELEASE;
+        String named = "amazon-eks-node-al2023-" + architecture + "-standard-" + matcher.group(1) + "-";
         boolean pinned = !matcher.group(3).equals("recommended");
-        if (pinned && !matcher.group(3).equals(image)) {
+        String image = pinned ? matcher.group(3) : named + releases.getLast();
+        if (releases.stream().noneMatch(release -> image.equals(named + release))) {
             return Optional.empty();
         }
         String id = images.computeIfAbsent(new Key(caller, image), any -> register(caller, image, architecture));

@@ -87,6 +87,15 @@ public final class SsmService implements AutoCloseable {
         return answer;
     }
 
+    /**
+     * Publishes a newer release of all images; older ones stay.
+     *
+     * @param release for example {@code v20261115}
+     */
+    public void publish(String release) {
+        images.publish(release);
+    }
+
     /** Where it listens. */
     public URI uri() {
         return server.uri();

@@ -55,6 +55,7 @@ class BootstrapOnStandInsIT {
                         "cluster-access CHANGED",
                         "helm-crd SKIPPED",
                         "helm-controller SKIPPED",
+                        "node-pool SKIPPED",
                         "add-ons UNCHANGED",
                         "readiness SKIPPED");
 
@@ -68,7 +69,7 @@ class BootstrapOnStandInsIT {
                 .contains(
                         "trust policy differed",
                         "was disabled",
-                        "MessageRetentionPeriod\\\":\\\"300",
+                        "MessageRetentionPeriod=300",
                         "AmazonEKS_CNI_Policy",
                         "its type was STANDARD",
                         "role was ",

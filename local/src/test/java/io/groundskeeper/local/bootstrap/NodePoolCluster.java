@@ -35,7 +35,6 @@ import io.groundskeeper.core.kubernetes.KubernetesAccess;
 import io.groundskeeper.core.setting.Settings;
 import io.groundskeeper.local.kubernetes.Caller;
 import io.groundskeeper.local.kubernetes.KubernetesApi;
-import io.groundskeeper.local.registry.Chart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -103,7 +102,7 @@ final class NodePoolCluster implements AutoCloseable, Network, MachineImages, No
     }
 
     private void defineKinds() {
-        try (var kinds = Chart.class.getResourceAsStream("/charts/karpenter-crd/templates/kinds.yaml")) {
+        try (var kinds = NodePoolCluster.class.getResourceAsStream("/charts/karpenter-crd/templates/kinds.yaml")) {
             in(client -> {
                 for (var kind : client.load(kinds).items()) {
                     var resource = client.resource(kind);

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.eks.model.AccessScopeType;
+import software.amazon.awssdk.services.iam.model.InstanceProfile;
 import tools.jackson.databind.JsonNode;
 
 /** Removing Karpenter from a cluster that lives on, with Helm itself, while the stand-in plays Karpenter. */
@@ -101,8 +102,35 @@ class RemovalOnStandInsIT {
         assertThat(crds("shared")).isNotEmpty();
     }
 
+    @Test
+    void isolatedVpc_karpenterGetsAnInstanceProfileThatGoesWithIt() {
+        world.cluster("isolated", "API_AND_CONFIG_MAP", world.admin());
+        var arn = world.describe("isolated").arn();
+        world.eks().tagResource(r -> r.resourceArn(arn).tags(Map.of("groundskeeper/isolated-vpc", "true")));
+        ready("isolated");
+        assertThat(profiles("isolated"))
+                .singleElement()
+                .satisfies(profile -> assertThat(profile.path()).isEqualTo("/groundskeeper/"));
+        var again = untilReady("isolated");
+        assertThat(again.path("status").asString()).as("%s", again).isEqualTo("READY");
+        assertThat(world.recorder().writes()).isEmpty();
+        assertThat(untilNothingIsWaitedFor("isolated").path("status").asString())
+                .isEqualTo("DELETED");
+        assertThat(profiles("isolated")).isEmpty();
+    }
+
+    private static List<InstanceProfile> profiles(String cluster) {
+        return world.iam().listInstanceProfiles().instanceProfiles().stream()
+                .filter(profile -> profile.instanceProfileName().contains("-" + cluster + "-"))
+                .toList();
+    }
+
     private static void bootstrapped(String name) {
         world.cluster(name, "API_AND_CONFIG_MAP", world.admin());
+        ready(name);
+    }
+
+    private static void ready(String name) {
         world.nodeGroup(name, "base");
         var cluster = untilReady(name);
         assertThat(cluster.path("status").asString()).as("%s", cluster).isEqualTo("READY");

@@ -1,12 +1,13 @@
 package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.step.MissingPermissionException;
+import io.groundskeeper.bootstrap.step.QuotaReachedException;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 
-/** Calls AWS and names the action whose permission is missing: each service says it in another way. */
+/** Calls AWS and names the action whose permission is missing or whose quota is reached: each service says it in its way. */
 final class AwsCalls {
 
     private static final Set<String> DENIED = Set.of(
@@ -17,6 +18,13 @@ final class AwsCalls {
             "NotAuthorized",
             "AWS.SimpleQueueService.AccessDenied");
 
+    // None of those by which services say that calls come too fast.
+    private static final Set<String> AT_ITS_LIMIT = Set.of(
+            "LimitExceeded",
+            "LimitExceededException",
+            "ResourceLimitExceededException",
+            "ServiceQuotaExceededException");
+
     private AwsCalls() {}
 
     /**
@@ -24,6 +32,7 @@ final class AwsCalls {
      *
      * @param action the IAM action that it needs
      * @throws MissingPermissionException if the function's role may not
+     * @throws QuotaReachedException if the account may not have more of it
      */
     static <T> T call(String action, Supplier<T> call) {
         try {
@@ -31,6 +40,9 @@ final class AwsCalls {
         } catch (AwsServiceException e) {
             if (DENIED.contains(code(e))) {
                 throw new MissingPermissionException(action, e);
+            }
+            if (AT_ITS_LIMIT.contains(code(e))) {
+                throw new QuotaReachedException(action, e);
             }
             throw e;
         }

@@ -2,12 +2,14 @@ package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.addon.Addon;
 import io.groundskeeper.bootstrap.addon.Addons;
+import io.groundskeeper.bootstrap.step.DeclinedException;
 import io.groundskeeper.bootstrap.step.NotYetException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.eks.EksClient;
+import software.amazon.awssdk.services.eks.model.InvalidParameterException;
 import software.amazon.awssdk.services.eks.model.ResolveConflicts;
 import software.amazon.awssdk.services.eks.model.ResourceInUseException;
 
@@ -38,6 +40,11 @@ public record EksAddons(EksClient eks) implements Addons {
                             .addonName(name)
                             .configurationValues(configuration)
                             .resolveConflicts(ResolveConflicts.PRESERVE)));
+        } catch (InvalidParameterException e) {
+            throw new DeclinedException(
+                    "EKS does not take the affinity in the configurationValues of add-on %s, and it is not kept off Karpenter's nodes. Update the add-on (aws eks update-addon) or mend its values"
+                            .formatted(name),
+                    e);
         } catch (ResourceInUseException e) {
             throw new NotYetException(
                     "Another update of add-on %s is under way".formatted(name), Duration.ofSeconds(30), e);

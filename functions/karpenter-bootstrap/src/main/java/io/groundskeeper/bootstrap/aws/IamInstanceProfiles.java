@@ -1,14 +1,19 @@
 package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.cluster.ClusterId;
-import io.groundskeeper.bootstrap.removal.InstanceProfile;
-import io.groundskeeper.bootstrap.removal.InstanceProfiles;
+import io.groundskeeper.bootstrap.role.InstanceProfile;
+import io.groundskeeper.bootstrap.role.InstanceProfiles;
+import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.bootstrap.step.QuotaReachedException;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.iam.IamClient;
+import software.amazon.awssdk.services.iam.model.EntityAlreadyExistsException;
 import software.amazon.awssdk.services.iam.model.Role;
 import software.amazon.awssdk.services.iam.model.Tag;
 
@@ -20,6 +25,11 @@ import software.amazon.awssdk.services.iam.model.Tag;
 public record IamInstanceProfiles(IamClient iam) implements InstanceProfiles {
 
     private static final Set<String> ABSENT = Set.of("NoSuchEntity");
+
+    @Override
+    public Optional<InstanceProfile> find(String name) {
+        return read(name);
+    }
 
     @Override
     public List<InstanceProfile> of(ClusterId cluster, String role) {
@@ -48,6 +58,31 @@ public record IamInstanceProfiles(IamClient iam) implements InstanceProfiles {
     }
 
     @Override
+    public void create(String name, String path, Map<String, String> tags) {
+        try {
+            AwsCalls.call(
+                    "iam:CreateInstanceProfile",
+                    () -> iam.createInstanceProfile(
+                            r -> r.instanceProfileName(name).path(path).tags(IamRoles.tags(tags))));
+        } catch (EntityAlreadyExistsException e) {
+            throw beingMade(name, e);
+        }
+    }
+
+    @Override
+    public void add(String profile, String role) {
+        try {
+            AwsCalls.call(
+                    "iam:AddRoleToInstanceProfile",
+                    () -> iam.addRoleToInstanceProfile(
+                            r -> r.instanceProfileName(profile).roleName(role)));
+        } catch (QuotaReachedException e) {
+            // It has one by now, and there is room for one only.
+            throw beingMade(profile, e);
+        }
+    }
+
+    @Override
     public void remove(String profile, String role) {
         AwsCalls.find(
                 "iam:RemoveRoleFromInstanceProfile",
@@ -62,6 +97,13 @@ public record IamInstanceProfiles(IamClient iam) implements InstanceProfiles {
                 "iam:DeleteInstanceProfile",
                 ABSENT,
                 () -> iam.deleteInstanceProfile(r -> r.instanceProfileName(profile)));
+    }
+
+    private static NotYetException beingMade(String profile, RuntimeException cause) {
+        return new NotYetException(
+                "Instance profile %s is just being made by another run".formatted(profile),
+                Duration.ofMinutes(1),
+                cause);
     }
 
     // The lists leave tags out.

@@ -18,11 +18,17 @@ public record Names(ClusterId id) {
     private static final int ROLE = 64;
     private static final int QUEUE = 80;
     private static final int RULE = 64;
+    private static final int INSTANCE_PROFILE = 128;
     private static final int DIGITS = 8;
 
     /** The role of the nodes that Karpenter starts. */
     public String nodeRole() {
         return hashed("KarpenterNodeRole-", "", ROLE);
+    }
+
+    /** The instance profile of those nodes, where Karpenter makes none. */
+    public String nodeProfile() {
+        return hashed("KarpenterNodeProfile-", "", INSTANCE_PROFILE);
     }
 
     /** The role of Karpenter itself. */
@@ -49,6 +55,11 @@ public record Names(ClusterId id) {
     /** @param path of the role, with a slash at both ends */
     public String roleArn(String path, String role) {
         return "arn:%s:iam::%s:role%s%s".formatted(id.partition(), id.account(), path, role);
+    }
+
+    /** @param path of the profile, with a slash at both ends */
+    public String instanceProfileArn(String path, String profile) {
+        return "arn:%s:iam::%s:instance-profile%s%s".formatted(id.partition(), id.account(), path, profile);
     }
 
     /** The ARN by which aws-auth knows a role: without its path. */

@@ -1,5 +1,7 @@
 package io.groundskeeper.bootstrap.cluster;
 
+import java.util.Optional;
+
 /**
  * The cluster that steps work on, with what its settings ask for.
  *
@@ -20,6 +22,19 @@ public record Target(ClusterFacts cluster, ClusterSettings settings, boolean ami
     /** Its identity. */
     public ClusterId id() {
         return cluster.id();
+    }
+
+    /** The instance profile that nodes get; empty where Karpenter makes one for their role. */
+    public Optional<String> instanceProfile() {
+        return settings.nodes().instanceProfile().or(this::ownInstanceProfile);
+    }
+
+    /** The instance profile that we make: where Karpenter does not reach IAM, and none is given. */
+    public Optional<String> ownInstanceProfile() {
+        return settings.controller().isolatedVpc()
+                        && settings.nodes().instanceProfile().isEmpty()
+                ? Optional.of(names().nodeProfile())
+                : Optional.empty();
     }
 
     /** The same, as if there were no function that looks after interruptions, and no mode to switch. */

@@ -25,7 +25,7 @@ final class NodeDocuments {
         var nodes = target.settings().nodes();
         var document = document(NodeKind.EC2_NODE_CLASS);
         var spec = document.putObject("spec");
-        nodes.instanceProfile()
+        target.instanceProfile()
                 .ifPresentOrElse(
                         profile -> spec.put("instanceProfile", profile),
                         () -> spec.put("role", target.names().nodeRole()));

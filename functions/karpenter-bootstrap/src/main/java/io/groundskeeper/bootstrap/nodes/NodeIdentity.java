@@ -18,8 +18,8 @@ record NodeIdentity(Target target) {
     /** Why nodes cannot be what the settings ask for, and what to do; empty when they can. */
     Optional<String> refusal(Custody nodeClass) {
         return switch (nodeClass) {
-            case Custody.Nobodys nobodys -> withoutProfile();
-            case Custody.Ours(var live) -> withoutProfile().or(() -> switched(live));
+            case Custody.Nobodys nobodys -> Optional.empty();
+            case Custody.Ours(var live) -> switched(live);
             case Custody.Others others -> Optional.empty();
             case Custody.Leaving leaving -> Optional.empty();
         };
@@ -46,14 +46,6 @@ record NodeIdentity(Target target) {
         return rest;
     }
 
-    private Optional<String> withoutProfile() {
-        return target.settings().controller().isolatedVpc() && ours().equals(ROLE)
-                ? Optional.of(
-                        "With ISOLATED_VPC Karpenter cannot make the instance profile of its nodes. Make one that has the role %s, and name it in NODE_INSTANCE_PROFILE, or in the cluster's tag groundskeeper/node-instance-profile"
-                                .formatted(target.names().nodeRole()))
-                : Optional.empty();
-    }
-
     private Optional<String> switched(JsonNode live) {
         if (other().in(live).isMissingNode()
                 || ManagedFields.of(live).other(other()).isPresent()) {
@@ -70,7 +62,7 @@ record NodeIdentity(Target target) {
     }
 
     private FieldPath ours() {
-        return target.settings().nodes().instanceProfile().isPresent() ? PROFILE : ROLE;
+        return target.instanceProfile().isPresent() ? PROFILE : ROLE;
     }
 
     private FieldPath other() {

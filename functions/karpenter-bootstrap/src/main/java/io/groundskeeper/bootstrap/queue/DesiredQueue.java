@@ -5,6 +5,7 @@ import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.json.MalformedJsonException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The attributes of the interruption queue. Messages older than five minutes are of no use: the instance is gone by
@@ -25,6 +26,16 @@ record DesiredQueue(String arn) {
     /** The attributes to create it with. */
     Map<String, String> attributes() {
         return Map.of("MessageRetentionPeriod", "300", MANAGED_SSE, "true", POLICY, policy());
+    }
+
+    /** Attributes for a reader, who wants to know what the policy does rather than its text. */
+    static String words(Map<String, String> attributes) {
+        return new TreeMap<>(attributes)
+                .entrySet().stream()
+                        .map(each -> each.getKey().equals(POLICY)
+                                ? "Policy: EventBridge and SQS may send, and only by TLS"
+                                : each.getKey() + "=" + each.getValue())
+                        .collect(Collectors.joining(", "));
     }
 
     /** The attributes to set, with their values; none when all are right. */

@@ -3,6 +3,7 @@ package io.groundskeeper.bootstrap.queue;
 import io.groundskeeper.bootstrap.cluster.Names;
 import io.groundskeeper.core.json.Json;
 import java.util.List;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -14,6 +15,11 @@ public record DesiredRule(String name, JsonNode pattern, String description) {
 
     /** The target's id in every rule, the same as in Karpenter's own template. */
     static final String TARGET_ID = "KarpenterInterruptionQueueTarget";
+
+    /** The kinds of events that it takes, for a reader. */
+    String kinds() {
+        return pattern.path("detail-type").valueStream().map(JsonNode::asString).collect(Collectors.joining(", "));
+    }
 
     /** Two rules for the five kinds of events that Karpenter reads, since an account has 300 rules by default. */
     static List<DesiredRule> of(Names names) {

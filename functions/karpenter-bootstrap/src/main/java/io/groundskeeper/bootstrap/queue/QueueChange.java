@@ -14,7 +14,7 @@ public sealed interface QueueChange extends PlannedChange {
     record Create(String arn, String name, Map<String, String> attributes) implements QueueChange {
         @Override
         public Change described() {
-            return new Change(Action.CREATE, arn, Json.write(new TreeMap<>(attributes)));
+            return new Change(Action.CREATE, arn, DesiredQueue.words(attributes));
         }
     }
 
@@ -22,7 +22,7 @@ public sealed interface QueueChange extends PlannedChange {
     record SetAttributes(String arn, String url, Map<String, String> attributes) implements QueueChange {
         @Override
         public Change described() {
-            return new Change(Action.UPDATE, arn, Json.write(new TreeMap<>(attributes)));
+            return new Change(Action.UPDATE, arn, DesiredQueue.words(attributes));
         }
     }
 
@@ -38,7 +38,7 @@ public sealed interface QueueChange extends PlannedChange {
     record CreateRule(String arn, DesiredRule rule) implements QueueChange {
         @Override
         public Change described() {
-            return new Change(Action.CREATE, arn, rule.pattern().toString());
+            return new Change(Action.CREATE, arn, rule.description() + ": " + rule.kinds());
         }
     }
 

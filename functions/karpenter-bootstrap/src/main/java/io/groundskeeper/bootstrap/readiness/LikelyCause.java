@@ -31,7 +31,7 @@ final class LikelyCause {
                             "InstanceProfileCreateFailed",
                             "InstanceProfileNotFound",
                             "InstanceProfileNotReady" ->
-                        "Karpenter cannot make or use the nodes' instance profile: see steps node-role and controller-role, and in a VPC without a way to IAM name a profile of your own";
+                        "Karpenter cannot make or use the nodes' instance profile: see steps node-role and controller-role, and in a VPC without a way to IAM set ISOLATED_VPC";
                     case "ClusterCIDRResolutionFailed" ->
                         "Karpenter cannot read the cluster (eks:DescribeCluster): see step controller-role, and whether its pods reach the EKS endpoint";
                     case "DependenciesNotReady" -> "It waits for its other conditions";

@@ -60,6 +60,9 @@ public final class InstancesStep implements StepOn<Leaving, InstancesStep.Observ
                 .filter(instance -> !instance.launched().isAfter(target.before()))
                 .toList();
         var staying = left.stream().filter(Instance::stays).toList();
+        if (!target.drained()) {
+            return staying.isEmpty() ? nothing() : toDrain(target, staying.size());
+        }
         if (!target.terminates()) {
             return staying.isEmpty() ? nothing() : told(target, staying, observed.at());
         }
@@ -68,14 +71,13 @@ public final class InstancesStep implements StepOn<Leaving, InstancesStep.Observ
                     staying.stream()
                             .map(instance -> new Terminate(instance.id(), words(instance, observed.at())))
                             .toList(),
-                    "%d instances that Karpenter left are being terminated".formatted(staying.size()),
+                    "What Karpenter left is being terminated: " + count(staying.size()),
                     LOOK_AGAIN);
         }
         long going = left.stream().filter(Instance::isGoing).count();
         return going == 0
                 ? nothing()
-                : new Plan.Waiting<>(
-                        List.of(), "%d instances that Karpenter left are shutting down".formatted(going), LOOK_AGAIN);
+                : new Plan.Waiting<>(List.of(), "What Karpenter left is shutting down: " + count(going), LOOK_AGAIN);
     }
 
     @Override
@@ -89,8 +91,8 @@ public final class InstancesStep implements StepOn<Leaving, InstancesStep.Observ
                 .map(instance -> "%s (%s)".formatted(instance.id(), words(instance, at)))
                 .collect(Collectors.joining(", "));
         var more = staying.size() > MOST_NAMED ? " and %d more".formatted(staying.size() - MOST_NAMED) : "";
-        var found = "%d instances that Karpenter started for cluster %s are left and cost money: %s%s"
-                .formatted(staying.size(), target.id().name(), list, more);
+        var found = "Karpenter left %s of cluster %s behind, at a cost: %s%s"
+                .formatted(count(staying.size()), target.id().name(), list, more);
         return target.living()
                 ? new Plan.Refused<>(
                         found
@@ -99,7 +101,22 @@ public final class InstancesStep implements StepOn<Leaving, InstancesStep.Observ
                         List.of(),
                         List.of(
                                 found
-                                        + ". They were not terminated: TERMINATE_ORPHANS is false. Terminate them (aws ec2 terminate-instances)"));
+                                        + ". Nothing was terminated: TERMINATE_ORPHANS is false. Do so by hand (aws ec2 terminate-instances)"));
+    }
+
+    private static Plan<Terminate> toDrain(Leaving target, int staying) {
+        return new Plan.Changes<>(
+                List.of(),
+                List.of(
+                        "Karpenter has %s in cluster %s now; those go first, with their NodeClaims; what is left then is %s"
+                                .formatted(
+                                        count(staying),
+                                        target.id().name(),
+                                        target.terminates() ? "terminated" : "told, and the removal stops there")));
+    }
+
+    private static String count(long instances) {
+        return instances == 1 ? "1 instance" : instances + " instances";
     }
 
     private static String words(Instance instance, Instant at) {

@@ -13,8 +13,15 @@ import java.util.Map;
  * @param terminates whether instances that Karpenter left behind are terminated
  * @param before only what was started before this moment belongs to it: what is younger is another cluster's of its name
  * @param living whether the cluster itself stays, so that its nodes may still be of use
+ * @param drained whether Karpenter has had its turn to terminate its nodes; not yet where a removal is only planned
  */
-public record Leaving(ClusterId id, String rolePath, boolean terminates, Instant before, boolean living) {
+public record Leaving(
+        ClusterId id, String rolePath, boolean terminates, Instant before, boolean living, boolean drained) {
+
+    /** The same, before Karpenter has had its turn. */
+    public Leaving beforeDraining() {
+        return new Leaving(id, rolePath, terminates, before, living, false);
+    }
 
     /** The names of what was made for it. */
     public Names names() {

@@ -90,8 +90,8 @@ public final class NodePoolRemovalStep implements Step<NodePoolRemovalStep.Obser
                 pools.stream().filter(pool -> !pool.isGoing()).map(Going::new).toList(),
                 claims.isEmpty()
                         ? "NodePools of ours are going"
-                        : "Karpenter drains and terminates %d nodes, as fast as disruption budgets and pods allow: NodeClaims %s"
-                                .formatted(claims.size(), named(claims)),
+                        : "Karpenter drains and terminates %s, as fast as disruption budgets and pods allow: %s"
+                                .formatted(claims.size() == 1 ? "1 node" : claims.size() + " nodes", named(claims)),
                 LOOK_AGAIN);
     }
 

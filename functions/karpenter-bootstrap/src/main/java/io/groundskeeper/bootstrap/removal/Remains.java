@@ -1,12 +1,14 @@
 package io.groundskeeper.bootstrap.removal;
 
+import io.groundskeeper.bootstrap.role.InstanceProfiles;
+
 /**
  * The ports to what is taken away.
  *
  * @param existence of clusters
  * @param instances that Karpenter started
  * @param launchTemplates that Karpenter made
- * @param profiles that Karpenter made, and others that hold our roles
+ * @param profiles that Karpenter or we made, and others that hold our roles
  * @param providers of identity
  * @param roles that we made
  * @param queues that we made, with their rules

@@ -1,6 +1,8 @@
 package io.groundskeeper.bootstrap.removal;
 
 import io.groundskeeper.bootstrap.cluster.Names;
+import io.groundskeeper.bootstrap.role.InstanceProfile;
+import io.groundskeeper.bootstrap.role.InstanceProfiles;
 import io.groundskeeper.bootstrap.role.Role;
 import io.groundskeeper.bootstrap.role.Roles;
 import io.groundskeeper.bootstrap.step.Change;
@@ -125,14 +127,14 @@ public final class RoleRemovalStep implements StepOn<Leaving, RoleRemovalStep.Ob
             return new Plan.Skipped<>("Role %s is left: its path is not %s, below which we delete roles"
                     .formatted(role.arn(), target.rolePath()));
         }
-        // Karpenter's own are gone by now, or in a dry run planned to go.
+        // Karpenter's and our own are gone by now, or in a dry run planned to go.
         var foreign = holders.stream()
-                .filter(profile -> !profile.isKarpentersFor(target.id()))
+                .filter(profile -> InstanceProfilesStep.maker(target, profile).isEmpty())
                 .map(InstanceProfile::name)
                 .findFirst();
         if (foreign.isPresent()) {
             return new Plan.Skipped<>(
-                    "Role %s is left: it is in instance profile %s, which Karpenter did not make. Take it out (aws iam remove-role-from-instance-profile --instance-profile-name %s --role-name %s)"
+                    "Role %s is left: it is in instance profile %s, which neither Karpenter nor we made. Take it out (aws iam remove-role-from-instance-profile --instance-profile-name %s --role-name %s)"
                             .formatted(role.arn(), foreign.get(), foreign.get(), roleName.apply(target.names())));
         }
         return new Plan.Changes<>(deletions(target, role), List.of());

@@ -9,10 +9,21 @@ import io.groundskeeper.core.json.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
-/** Step {@code node-role}: the role of the nodes that Karpenter starts, with the policies that an EKS node needs. */
-public final class NodeRoleStep implements Step<Optional<Role>, RoleChange> {
+/**
+ * Step {@code node-role}: the role of the nodes that Karpenter starts, with the policies that an EKS node needs; and
+ * the instance profile that the role is in, where Karpenter cannot make one.
+ */
+public final class NodeRoleStep implements Step<NodeRoleStep.Observed, NodeRoleChange> {
+
+    /**
+     * What is there.
+     *
+     * @param profile the instance profile of our name; looked for only where it is wanted
+     */
+    public record Observed(Optional<Role> role, Optional<InstanceProfile> profile) {}
 
     private static final List<String> POLICIES = List.of(
             "AmazonEKSWorkerNodePolicy",
@@ -21,10 +32,12 @@ public final class NodeRoleStep implements Step<Optional<Role>, RoleChange> {
             "AmazonSSMManagedInstanceCore");
 
     private final Roles roles;
+    private final InstanceProfiles profiles;
 
     /** @param roles the account's */
-    public NodeRoleStep(Roles roles) {
+    public NodeRoleStep(Roles roles, InstanceProfiles profiles) {
         this.roles = roles;
+        this.profiles = profiles;
     }
 
     @Override
@@ -33,18 +46,37 @@ public final class NodeRoleStep implements Step<Optional<Role>, RoleChange> {
     }
 
     @Override
-    public Optional<Role> observe(Target target) {
-        return roles.find(target.names().nodeRole(), desired(target).parts());
+    public Observed observe(Target target) {
+        return new Observed(
+                roles.find(target.names().nodeRole(), desired(target).parts()),
+                target.ownInstanceProfile().flatMap(profiles::find));
     }
 
     @Override
-    public Plan<RoleChange> plan(Target target, Optional<Role> observed) {
-        return RolePlan.of(target, desired(target), observed);
+    public Plan<NodeRoleChange> plan(Target target, Observed observed) {
+        var profile = target.ownInstanceProfile().map(name -> new NodeProfilePlan(target, name, observed.profile()));
+        var refusal = RolePlan.refusal(target, observed.role()).or(() -> profile.flatMap(NodeProfilePlan::refusal));
+        if (refusal.isPresent()) {
+            return new Plan.Refused<>(refusal.get());
+        }
+        var ofRole = RolePlan.changes(target, desired(target), observed.role());
+        return new Plan.Changes<>(
+                Stream.concat(
+                                ofRole.changes().stream().map(NodeRoleChange.OfRole::new),
+                                profile.stream().flatMap(plan -> plan.changes().stream()))
+                        .toList(),
+                ofRole.warnings());
     }
 
     @Override
-    public void apply(Target target, RoleChange change) {
-        new RoleApply(roles).apply(change);
+    public void apply(Target target, NodeRoleChange change) {
+        switch (change) {
+            case NodeRoleChange.OfRole(var ofRole) -> new RoleApply(roles).apply(ofRole);
+            case NodeRoleChange.CreateProfile(var arn, var name, var path, var tags) ->
+                profiles.create(name, path, tags);
+            case NodeRoleChange.TakeOut(var arn, var profile, var role) -> profiles.remove(profile, role);
+            case NodeRoleChange.PutIn(var arn, var profile, var role) -> profiles.add(profile, role);
+        }
     }
 
     static DesiredRole desired(Target target) {

@@ -18,22 +18,29 @@ final class RolePlan {
     private RolePlan() {}
 
     static Plan<RoleChange> of(Target target, DesiredRole desired, Optional<Role> observed) {
-        if (observed.isEmpty()) {
-            return new Plan.Changes<>(
-                    creation(target.names().roleArn(desired.path(), desired.name()), desired), List.of());
-        }
-        var role = observed.get();
-        if (!Tags.areOurs(role.tags(), target.id())) {
-            return new Plan.Refused<>(
-                    "Role %s is there and was not made for this cluster: it lacks the tag %s=%s. It is not taken over. Delete it, or tag it so (and %s=%s) to hand it over"
-                            .formatted(
-                                    role.arn(),
-                                    Tags.CLUSTER,
-                                    target.id().name(),
-                                    Tags.REGION,
-                                    target.id().region()));
-        }
-        return new Plan.Changes<>(mending(desired, role), warnings(desired, role));
+        return refusal(target, observed)
+                .<Plan<RoleChange>>map(Plan.Refused::new)
+                .orElseGet(() -> changes(target, desired, observed));
+    }
+
+    /** Why a role cannot be used; empty when it can, or there is none. */
+    static Optional<String> refusal(Target target, Optional<Role> observed) {
+        return observed.filter(role -> !Tags.areOurs(role.tags(), target.id()))
+                .map(role ->
+                        "Role %s is there and was not made for this cluster: it lacks the tag %s=%s. It is not taken over. Delete it, or tag it so (and %s=%s) to hand it over"
+                                .formatted(
+                                        role.arn(),
+                                        Tags.CLUSTER,
+                                        target.id().name(),
+                                        Tags.REGION,
+                                        target.id().region()));
+    }
+
+    /** What makes a role of ours, or none, what it should be. */
+    static Plan.Changes<RoleChange> changes(Target target, DesiredRole desired, Optional<Role> observed) {
+        return observed.map(role -> new Plan.Changes<>(mending(desired, role), warnings(desired, role)))
+                .orElseGet(() -> new Plan.Changes<>(
+                        creation(target.names().roleArn(desired.path(), desired.name()), desired), List.of()));
     }
 
     private static List<RoleChange> creation(String arn, DesiredRole desired) {

@@ -2,7 +2,12 @@ package io.groundskeeper.bootstrap.step;
 
 /** A bootstrap could not go on; the message says why and what to do. */
 public abstract sealed class BootstrapException extends RuntimeException
-        permits MissingPermissionException, NoSuchClusterException, NotYetException, RefusedException {
+        permits DeclinedException,
+                MissingPermissionException,
+                NoSuchClusterException,
+                NotYetException,
+                QuotaReachedException,
+                RefusedException {
 
     private static final long serialVersionUID = 1L;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.groundskeeper.bootstrap.step.MissingPermissionException;
+import io.groundskeeper.bootstrap.step.QuotaReachedException;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,16 @@ class AwsCallsTest {
                 }))
                 .isInstanceOf(MissingPermissionException.class)
                 .hasMessageContainingAll("iam:CreateRole", "policy of the function's role");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"LimitExceeded", "LimitExceededException", "ResourceLimitExceededException"})
+    void quotaOfAnyService_issue53_isSaidInWords(String code) {
+        assertThatThrownBy(() -> AwsCalls.call("events:PutRule", () -> {
+                    throw error(code);
+                }))
+                .isInstanceOf(QuotaReachedException.class)
+                .hasMessageContainingAll("events:PutRule", "quota");
     }
 
     @Test

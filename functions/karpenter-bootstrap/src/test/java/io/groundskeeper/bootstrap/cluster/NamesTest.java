@@ -16,6 +16,7 @@ class NamesTest {
         var names = names("us-east-1", "c".repeat(length));
         assertThat(names.nodeRole()).hasSizeLessThanOrEqualTo(64).matches("[\\w+=,.@-]+");
         assertThat(names.controllerRole()).hasSizeLessThanOrEqualTo(64).matches("[\\w+=,.@-]+");
+        assertThat(names.nodeProfile()).hasSizeLessThanOrEqualTo(128).matches("[\\w+=,.@-]+");
         assertThat(names.queue()).hasSizeLessThanOrEqualTo(80).matches("[\\w-]+");
         assertThat(names.ec2Rule()).hasSizeLessThanOrEqualTo(64).matches("[.\\w-]+");
         assertThat(names.healthRule()).hasSizeLessThanOrEqualTo(64).matches("[.\\w-]+");
@@ -29,6 +30,7 @@ class NamesTest {
         var other = names("eu-west-1", "c".repeat(length));
         assertThat(one.nodeRole()).isNotEqualTo(other.nodeRole());
         assertThat(one.controllerRole()).isNotEqualTo(other.controllerRole());
+        assertThat(one.nodeProfile()).isNotEqualTo(other.nodeProfile());
     }
 
     @Test
@@ -52,7 +54,13 @@ class NamesTest {
     }
 
     private static List<String> all(Names names) {
-        return List.of(names.nodeRole(), names.controllerRole(), names.queue(), names.ec2Rule(), names.healthRule());
+        return List.of(
+                names.nodeRole(),
+                names.nodeProfile(),
+                names.controllerRole(),
+                names.queue(),
+                names.ec2Rule(),
+                names.healthRule());
     }
 
     private static Names names(String region, String cluster) {

@@ -240,19 +240,25 @@ class NodePoolPlanTest {
     }
 
     @Test
-    void isolatedVpc_needsAnInstanceProfile() {
+    void isolatedVpc_namesTheInstanceProfileThatIsMadeOrTheOneThatIsGiven() {
+        environment.put("ISOLATED_VPC", "true");
+        var made = changes().changes().getFirst().document().path("spec");
+        assertThat(made.path("instanceProfile").asString()).startsWith("KarpenterNodeProfile-dev-");
+        assertThat(made.has("role")).isFalse();
+        environment.put("NODE_INSTANCE_PROFILE", "nodes");
+        var given = changes().changes().getFirst().document().path("spec");
+        assertThat(given.path("instanceProfile").asString()).isEqualTo("nodes");
+        assertThat(given.has("role")).isFalse();
+    }
+
+    @Test
+    void vpcThatIsIsolatedLater_isRefusedSinceKarpenterDoesNotChangeARoleToAProfile() {
+        applied();
         environment.put("ISOLATED_VPC", "true");
         assertThat(plan())
                 .isInstanceOfSatisfying(
                         Plan.Refused.class,
-                        refused -> assertThat(refused.reason()).contains(ROLE, "NODE_INSTANCE_PROFILE"));
-        rival = Optional.of("Cluster Autoscaler runs");
-        assertThat(plan()).isInstanceOf(Plan.Skipped.class);
-        rival = Optional.empty();
-        environment.put("NODE_INSTANCE_PROFILE", "nodes");
-        var spec = changes().changes().getFirst().document().path("spec");
-        assertThat(spec.path("instanceProfile").asString()).isEqualTo("nodes");
-        assertThat(spec.has("role")).isFalse();
+                        refused -> assertThat(refused.reason()).contains("kubectl delete ec2nodeclasses default"));
     }
 
     @Test

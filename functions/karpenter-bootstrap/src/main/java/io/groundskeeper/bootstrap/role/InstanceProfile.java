@@ -1,4 +1,4 @@
-package io.groundskeeper.bootstrap.removal;
+package io.groundskeeper.bootstrap.role;
 
 import io.groundskeeper.bootstrap.cluster.ClusterId;
 import java.util.List;
@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * An instance profile.
  *
- * @param roles the names of those in it
+ * @param roles the names of those in it; IAM allows one
  */
 public record InstanceProfile(String name, String arn, List<String> roles, Map<String, String> tags) {
 
@@ -17,7 +17,7 @@ public record InstanceProfile(String name, String arn, List<String> roles, Map<S
     }
 
     /** Whether Karpenter made it for a cluster: it asks for the same tags before it deletes one. */
-    boolean isKarpentersFor(ClusterId cluster) {
+    public boolean isKarpentersFor(ClusterId cluster) {
         return "owned".equals(tags.get("kubernetes.io/cluster/" + cluster.name()))
                 && cluster.region().equals(tags.get("topology.kubernetes.io/region"))
                 && tags.containsKey("karpenter.k8s.aws/ec2nodeclass");
