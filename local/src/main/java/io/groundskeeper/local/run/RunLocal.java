@@ -51,7 +51,8 @@ public final class RunLocal {
         System.out.println("Starting moto and the stand-ins...");
         var caller = new HashMap<>(System.getenv());
         if (caller.remove("KUBECONFIG") != null) {
-            System.out.println("KUBECONFIG is left aside: the scenes stage what happens inside the stand-in's clusters");
+            System.out.println(
+                    "KUBECONFIG is left aside: the scenes stage what happens inside the stand-in's clusters");
         }
         try (var services = Services.start(root, caller, CLUSTER_TAKES)) {
             var environment = new HashMap<>(caller);
