@@ -51,6 +51,8 @@ final class Functions implements AutoCloseable {
         var environment = new HashMap<String, String>(function.environment());
         // Java itself needs some of what is set here, such as a temporary folder.
         environment.putAll(System.getenv());
+        // What is staged happens in the stand-ins' clusters.
+        environment.remove("KUBECONFIG");
         environment.putAll(services);
         environment.put("GROUNDSKEEPER_NOW", "event");
         environment.put("REQUIRED_TAGS", "Owner, Team=platform|data, CostCenter~^[0-9]{4}$");

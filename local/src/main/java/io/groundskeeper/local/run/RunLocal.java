@@ -49,8 +49,13 @@ public final class RunLocal {
 
     private static boolean play(Path root, PrintStream log) {
         System.out.println("Starting moto and the stand-ins...");
-        try (var services = Services.start(root, System.getenv(), CLUSTER_TAKES)) {
-            var environment = new HashMap<>(System.getenv());
+        var caller = new HashMap<>(System.getenv());
+        if (caller.remove("KUBECONFIG") != null) {
+            System.out.println(
+                    "KUBECONFIG is left aside: the scenes stage what happens inside the stand-in's clusters");
+        }
+        try (var services = Services.start(root, caller, CLUSTER_TAKES)) {
+            var environment = new HashMap<>(caller);
             environment.putAll(services.environment());
             var clients = new EnvironmentClients(environment);
             var template = Template.read(root.resolve("template.yaml"));

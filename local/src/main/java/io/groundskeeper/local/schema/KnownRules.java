@@ -2,7 +2,9 @@ package io.groundskeeper.local.schema;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -29,6 +31,11 @@ final class KnownRules {
             Map.entry(
                     "has(self.amiFamily) || self.amiSelectorTerms.exists(x, has(x.alias))",
                     spec -> spec.has("amiFamily") || !none(spec.path("amiSelectorTerms"), term -> term.has("alias"))),
+            Map.entry("has(self.snapshotID) || has(self.volumeSize)", ebs -> hasAny(ebs, "snapshotID", "volumeSize")),
+            Map.entry(
+                    "self.all(k, k != '' && self[k] != '')",
+                    tags -> noKey(tags, String::isEmpty)
+                            && none(tags, value -> value.asString("").isEmpty())),
             Map.entry("self.all(k, k != '')", tags -> noKey(tags, String::isEmpty)),
             Map.entry(
                     "self.all(k, !k.startsWith('kubernetes.io/cluster'))",
@@ -55,9 +62,22 @@ final class KnownRules {
                     requirements -> none(
                             requirements, each -> isOperator(each, "Gt", "Lt") && !isOneNumber(each.path("values")))));
 
+    /** Those that compare a value with what it was. */
+    private static final Map<String, BiPredicate<JsonNode, JsonNode>> TRANSITIONS = Map.of(
+            "self == oldSelf",
+            JsonNode::equals,
+            "(has(oldSelf.role) && has(self.role)) || (has(oldSelf.instanceProfile) && has(self.instanceProfile))",
+            (self, oldSelf) ->
+                    Stream.of("role", "instanceProfile").anyMatch(each -> oldSelf.has(each) && self.has(each)));
+
     private KnownRules() {}
 
-    static boolean holds(String rule, JsonNode self) {
+    /** @param oldSelf missing when the value is new: then what compares with it holds, as in Kubernetes */
+    static boolean holds(String rule, JsonNode self, JsonNode oldSelf) {
+        var transition = TRANSITIONS.get(rule);
+        if (transition != null) {
+            return oldSelf.isMissingNode() || transition.test(self, oldSelf);
+        }
         return RULES.getOrDefault(rule, any -> true).test(self);
     }
 

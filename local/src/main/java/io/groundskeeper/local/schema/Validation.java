@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Holds a value against an OpenAPI schema as Kubernetes does. Of the rules in {@code x-kubernetes-validations} {@code self ==
- * oldSelf} is followed and those that {@link KnownRules} has; there is no interpreter for others.
+ * Holds a value against an OpenAPI schema as Kubernetes does. Of the rules in {@code x-kubernetes-validations} those
+ * that {@link KnownRules} has are followed; there is no interpreter for others.
  */
 public final class Validation {
     private final List<Violation> violations = new ArrayList<>();
@@ -41,8 +41,7 @@ public final class Validation {
             return;
         }
         enumerated(value, schema, path);
-        unchanged(value, before, schema, path);
-        rules(value, schema, path);
+        rules(value, before, schema, path);
         alternatives(value, schema, path);
         if (value.isObject()) {
             object(value, before, schema, path);
@@ -63,25 +62,13 @@ public final class Validation {
         }
     }
 
-    private void unchanged(JsonNode value, JsonNode before, JsonNode schema, String path) {
-        if (before.isMissingNode() || before.equals(value)) {
-            return;
-        }
-        for (JsonNode rule : schema.path("x-kubernetes-validations")) {
-            if (rule.path("rule").asString("").equals("self == oldSelf")) {
-                String message = rule.path("message").asString("failed rule: self == oldSelf");
-                add("FieldValueInvalid", path, "Invalid value: " + value + ": " + message);
-            }
-        }
-    }
-
-    private void rules(JsonNode value, JsonNode schema, String path) {
+    private void rules(JsonNode value, JsonNode before, JsonNode schema, String path) {
         for (JsonNode rule : schema.path("x-kubernetes-validations")) {
             String text = rule.path("rule").asString("");
-            if (!KnownRules.holds(text, value)) {
-                String type = Types.of(value);
+            if (!KnownRules.holds(text, value, before)) {
+                String shown = value.isContainer() ? "\"" + Types.of(value) + "\"" : value.toString();
                 String message = rule.path("message").asString("failed rule: " + text);
-                add("FieldValueInvalid", path, "Invalid value: \"" + type + "\": " + message);
+                add("FieldValueInvalid", path, "Invalid value: " + shown + ": " + message);
             }
         }
     }

@@ -67,7 +67,11 @@ final class HelmCluster implements AutoCloseable {
     private static final String KINDS_API = "apiextensions.k8s.io/v1";
     private static final String NAMESPACE = "kube-system";
 
-    private final Optional<String> kubeconfig = Optional.ofNullable(System.getenv("KUBECONFIG"));
+    /** On nodes that a test made, so that those of one that was killed can be told from somebody's. */
+    private static final String TEST = "groundskeeper/test";
+
+    private final Optional<String> kubeconfig =
+            Optional.ofNullable(System.getenv("KUBECONFIG")).filter(path -> !path.isBlank());
     private final Optional<KubernetesApi> api;
     private final ChartRegistry own = ChartRegistry.start(Chart.all());
     private final KubernetesAccess access;
@@ -94,17 +98,34 @@ final class HelmCluster implements AutoCloseable {
                 settings, StaticCredentialsProvider.create(AwsBasicCredentials.create("AKIDEXAMPLE", "secret")));
         access = new KubernetesAccess(aws, settings, Clock.systemUTC());
         helm = new HelmReleases(access, new RegistryLogin(new AwsJsonClient(aws, settings, AwsJsonClient.Service.ECR)));
-        if (!list("v1", "Node").isEmpty()) {
-            throw new IllegalStateException(
-                    "The cluster of KUBECONFIG has nodes: it may be somebody's. Take an empty one");
+        if (api.isEmpty()) {
+            takeOver();
         }
         kindsBefore = kinds();
         removeKinds();
     }
 
+    private void takeOver() {
+        var there = list("v1", "Node");
+        if (there.stream()
+                .anyMatch(node -> !node.path("metadata").path("labels").has(TEST))) {
+            throw new IllegalStateException(
+                    "The cluster of KUBECONFIG has nodes: it may be somebody's. Take an empty one");
+        }
+        if (!there.isEmpty()) {
+            there.forEach(node -> nodes.add(node.at("/metadata/name").asString()));
+            tidy();
+            nodes.clear();
+        }
+    }
+
     /** The stand-in's own controllers; none where the API server is a real one. */
     Optional<KubernetesApi> standIn() {
         return api;
+    }
+
+    KubernetesAccess access() {
+        return access;
     }
 
     HelmReleases helm() {
@@ -135,8 +156,8 @@ final class HelmCluster implements AutoCloseable {
         nodes.add(name);
         put("""
                 {"apiVersion":"v1","kind":"Node","metadata":{"name":"%s","labels":{"kubernetes.io/os":"linux",
-                "eks.amazonaws.com/nodegroup":"system"}},
-                "status":{"conditions":[{"type":"Ready","status":"True"}]}}""".formatted(name));
+                "eks.amazonaws.com/nodegroup":"system","%s":"true"}},
+                "status":{"conditions":[{"type":"Ready","status":"True"}]}}""".formatted(name, TEST));
         // A real API server taints a node that nobody has looked at.
         in(client -> client.nodes()
                 .withName(name)
@@ -273,22 +294,26 @@ final class HelmCluster implements AutoCloseable {
     @Override
     public void close() {
         if (api.isEmpty()) {
-            Stream.of("ServiceAccount", "Service").forEach(kind -> sweep("v1", kind));
-            Stream.of("ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding")
-                    .forEach(kind -> sweep("rbac.authorization.k8s.io/v1", kind));
-            sweep("policy/v1", "PodDisruptionBudget");
-            sweep("apps/v1", "Deployment");
-            list("v1", "Secret").stream()
-                    .filter(secret ->
-                            secret.at("/metadata/labels/owner").asString("").equals("helm"))
-                    .forEach(this::remove);
-            nodes.forEach(name -> delete("v1", "Node", name));
+            tidy();
             removeKinds();
             kindsBefore.forEach(kind ->
                     in(client -> client.resource(resource(Json.write(kind))).create()));
         }
         own.close();
         api.ifPresent(KubernetesApi::close);
+    }
+
+    private void tidy() {
+        Stream.of("ServiceAccount", "Service").forEach(kind -> sweep("v1", kind));
+        Stream.of("ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding")
+                .forEach(kind -> sweep("rbac.authorization.k8s.io/v1", kind));
+        sweep("policy/v1", "PodDisruptionBudget");
+        sweep("apps/v1", "Deployment");
+        list("v1", "Secret").stream()
+                .filter(secret ->
+                        secret.at("/metadata/labels/owner").asString("").equals("helm"))
+                .forEach(this::remove);
+        nodes.forEach(name -> delete("v1", "Node", name));
     }
 
     private void sweep(String apiVersion, String kind) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -44,10 +45,12 @@ import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import tools.jackson.databind.JsonNode;
@@ -59,7 +62,7 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class NodePoolCluster implements AutoCloseable, Network, MachineImages, NodeObjects {
 
-    private static final Duration SETTLED = Duration.ofSeconds(5);
+    private static final Duration SETTLED = Duration.ofSeconds(30);
 
     private final Optional<KubernetesApi> standIn;
     private final KubernetesAccess access;
@@ -102,25 +105,32 @@ final class NodePoolCluster implements AutoCloseable, Network, MachineImages, No
         try (var kinds = NodePoolCluster.class.getResourceAsStream("/charts/karpenter-crd/templates/kinds.yaml")) {
             in(client -> {
                 for (var kind : client.load(kinds).items()) {
-                    if (client.resource(kind).get() == null) {
-                        client.resource(kind).create();
+                    var resource = client.resource(kind);
+                    // Deleted by the test before, it goes once its objects did.
+                    await(resource, found -> found == null || !found.isMarkedForDeletion());
+                    if (resource.get() == null) {
+                        resource.create();
                         ownKinds.add(kind);
+                        await(resource, found -> found != null && isEstablished(found));
                     }
                 }
-                if (standIn.isEmpty()) {
-                    ownKinds.forEach(kind -> client.resource(kind)
-                            .waitUntilCondition(
-                                    found -> client.getKubernetesSerialization()
-                                            .asJson(found)
-                                            .contains("Established"),
-                                    SETTLED.toSeconds(),
-                                    TimeUnit.SECONDS));
-                }
-                return kinds;
+                return ownKinds;
             });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    // A real API server says False for a moment before it serves a kind.
+    private static boolean isEstablished(HasMetadata kind) {
+        return ((CustomResourceDefinition) kind)
+                .getStatus().getConditions().stream()
+                        .anyMatch(condition -> condition.getType().equals("Established")
+                                && condition.getStatus().equals("True"));
+    }
+
+    private static void await(Resource<HasMetadata> resource, Predicate<HasMetadata> reached) {
+        resource.waitUntilCondition(reached, SETTLED.toSeconds(), TimeUnit.SECONDS);
     }
 
     StepResult run(Map<String, String> settings) {
@@ -289,6 +299,10 @@ final class NodePoolCluster implements AutoCloseable, Network, MachineImages, No
                 delete(kind);
             });
         }
-        in(client -> client.resourceList(ownKinds).delete());
+        in(client -> {
+            client.resourceList(ownKinds).delete();
+            ownKinds.forEach(kind -> await(client.resource(kind), Objects::isNull));
+            return ownKinds;
+        });
     }
 }

@@ -47,6 +47,8 @@ class PackagedBootstrapIT {
         var definition = FunctionDefinition.of(ROOT, "karpenter-bootstrap");
         var environment = new HashMap<>(definition.environment());
         environment.putAll(System.getenv());
+        // The cluster is the stand-in's.
+        environment.remove("KUBECONFIG");
         environment.putAll(services.environment());
         function = FunctionProcess.start(
                 definition,

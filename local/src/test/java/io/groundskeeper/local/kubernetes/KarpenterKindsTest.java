@@ -94,6 +94,18 @@ class KarpenterKindsTest {
                 CLASS + "  tags: {'kubernetes.io/cluster/c': owned}\n",
                 "restricted tag matching kubernetes.io/cluster/");
         refused(CLASS + "  tags: {'eks:eks-cluster-name': c}\n", "restricted tag that Karpenter itself sets");
+        refused(CLASS.replace("discovery: c", "discovery: ''"), "empty tag keys or values aren't supported");
+        refused(
+                CLASS + "  blockDeviceMappings: [{ebs: {encrypted: true}}]\n",
+                "snapshotID or volumeSize must be defined");
+    }
+
+    @Test
+    void nodeClass_keepsToRoleOrInstanceProfile() {
+        apply(CLASS);
+
+        refused(CLASS.replace("role: nodes", "instanceProfile: p"), "changing between 'role' and 'instanceProfile'");
+        apply(CLASS.replace("role: nodes", "role: others"));
     }
 
     @Test

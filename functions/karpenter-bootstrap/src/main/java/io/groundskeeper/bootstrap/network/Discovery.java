@@ -10,7 +10,8 @@ import java.util.Optional;
  */
 public final class Discovery {
 
-    static final String KEY = "karpenter.sh/discovery";
+    /** The tag by which Karpenter finds a cluster's subnets and security group. */
+    public static final String KEY = "karpenter.sh/discovery";
     /** Our own key beside it. */
     public static final String OURS = "groundskeeper/discovery";
 

@@ -3,6 +3,7 @@ package io.groundskeeper.bootstrap.nodes;
 import io.groundskeeper.bootstrap.cluster.NodeSettings;
 import io.groundskeeper.bootstrap.cluster.NodeSettings.Architecture;
 import io.groundskeeper.bootstrap.cluster.Target;
+import io.groundskeeper.bootstrap.network.Discovery;
 import io.groundskeeper.bootstrap.network.Selection;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.core.json.Json;
@@ -22,6 +23,8 @@ import tools.jackson.databind.node.ObjectNode;
 record NodePoolPlan(Target target, Custody nodeClass, Custody nodePool, Optional<String> rival) {
 
     private static final Duration LOOK_AGAIN = Duration.ofMinutes(1);
+    /** As many terms as an EC2NodeClass takes in one selector. */
+    private static final int MOST_TERMS = 30;
 
     /** What most likely comes to be where nothing can be seen yet. */
     static List<NodeChange> foreseen(Target target) {
@@ -74,7 +77,7 @@ record NodePoolPlan(Target target, Custody nodeClass, Custody nodePool, Optional
 
     private Plan<NodeChange> changes(Selection selection, ImageChoice image) {
         var draft = new Draft(new ArrayList<>(), new ArrayList<>());
-        nodeClass(draft, selection, image);
+        nodeClass(draft, fitting(selection, draft.warnings()), image);
         nodePool(draft);
         missingTags().ifPresent(draft.warnings()::add);
         return new Plan.Changes<>(draft.changes(), draft.warnings());
@@ -121,6 +124,17 @@ record NodePoolPlan(Target target, Custody nodeClass, Custody nodePool, Optional
             case Custody.Others others -> draft.warnings().add(others.warning(NodeKind.NODE_POOL));
             case Custody.Leaving leaving -> throw new IllegalStateException("waited for: " + leaving);
         }
+    }
+
+    private static Selection fitting(Selection selection, List<String> warnings) {
+        if (!(selection.subnets() instanceof Selection.Terms.ById(var ids)) || ids.size() <= MOST_TERMS) {
+            return selection;
+        }
+        warnings.add(
+                "%s takes %d subnets by their ids, and the cluster has %d: nodes start in the first %d. Others' tags %s on them are why they are not found by tag"
+                        .formatted(NodeKind.EC2_NODE_CLASS.shown(), MOST_TERMS, ids.size(), MOST_TERMS, Discovery.KEY));
+        return new Selection(
+                new Selection.Terms.ById(ids.stream().sorted().limit(MOST_TERMS).toList()), selection.group());
     }
 
     private Optional<String> missingTags() {

@@ -52,7 +52,7 @@ public record KarpenterObject(KarpenterKind kind, JsonNode json) {
         return metadata().path("labels").path(NODE_POOL).stringValueOpt();
     }
 
-    /** Kind, name, and the conditions that say what holds it. */
+    /** Its name, and the conditions that say what holds it. */
     String words() {
         var open = json.path("status")
                 .path("conditions")

@@ -6,6 +6,7 @@ import io.groundskeeper.bootstrap.step.Step;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -100,8 +101,11 @@ public final class NodePoolRemovalStep implements Step<NodePoolRemovalStep.Obser
     }
 
     static String named(List<KarpenterObject> objects) {
-        var names =
-                objects.stream().limit(MOST_NAMED).map(KarpenterObject::words).collect(Collectors.joining(", "));
+        return named(objects, KarpenterObject::words);
+    }
+
+    static String named(List<KarpenterObject> objects, Function<KarpenterObject, String> words) {
+        var names = objects.stream().limit(MOST_NAMED).map(words).collect(Collectors.joining(", "));
         return objects.size() > MOST_NAMED ? "%s and %d more".formatted(names, objects.size() - MOST_NAMED) : names;
     }
 

@@ -121,7 +121,13 @@ public final class UninstallStep implements Step<UninstallStep.Observed, Uninsta
         if (!observed.others().isEmpty()) {
             return new Plan.Skipped<>(
                     "Helm release %s stays, since with Karpenter's kinds others' objects would go: %s. Delete them, then run helm uninstall %s -n %s"
-                            .formatted(release, NodePoolRemovalStep.named(observed.others()), release, namespace));
+                            .formatted(
+                                    release,
+                                    NodePoolRemovalStep.named(
+                                            observed.others(),
+                                            object -> "%s %s".formatted(object.kind(), object.words())),
+                                    release,
+                                    namespace));
         }
         return new Plan.Changes<>(List.of(new Uninstall(namespace, release)), List.of());
     }

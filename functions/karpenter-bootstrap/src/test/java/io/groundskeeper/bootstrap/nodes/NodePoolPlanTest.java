@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -134,6 +135,15 @@ class NodePoolPlanTest {
         assertThat(spec.path("subnetSelectorTerms"))
                 .isEqualTo(Json.read("[{\"id\":\"subnet-1\"},{\"id\":\"subnet-2\"}]"));
         assertThat(spec.path("securityGroupSelectorTerms")).isEqualTo(Json.read("[{\"id\":\"sg-1\"}]"));
+    }
+
+    @Test
+    void moreIdsThanAnEc2NodeClassTakes_areCutAndSaid() {
+        var ids = IntStream.range(0, 40).mapToObj("subnet-%02d"::formatted).toList();
+        selection = Optional.of(new Selection(new Terms.ById(ids), BY_TAG));
+        assertThat(changes().changes().getFirst().document().at("/spec/subnetSelectorTerms"))
+                .hasSize(30);
+        assertThat(changes().warnings()).singleElement().asString().contains("30 subnets", "has 40");
     }
 
     @Test
