@@ -53,7 +53,7 @@ class DriftTest {
 
     @Test
     void lowerVersion_leavesTheRunningControllerItsPermissions() {
-        world.cluster("dev", Map.of("groundskeeper/managed", "true", "groundskeeper/karpenter-version", "1.10.0"));
+        function.with("KARPENTER_VERSION", "1.10.0");
         var answer = function.answer(COMMAND).toString();
         assertThat(world.writes).isEmpty();
         assertThat(answer).contains("keeps the permissions of Karpenter 1.12");

@@ -48,7 +48,8 @@ public final class MarkStep implements Step<ClusterFacts, MarkStep.Mark> {
     @Override
     public Plan<Mark> plan(Target target, ClusterFacts observed) {
         var changes = new ArrayList<Mark>();
-        // Only a command by hand comes so far where the cluster is to be skipped: who gives it wants it kept from now on.
+        // Only a command by hand comes so far where the cluster is to be skipped: who gives it wants it kept from now
+        // on.
         if (SKIP.equals(observed.tags().get(Tags.WISH))) {
             changes.add(new Mark(target.id().arn(), Tags.WISH, MANAGE));
         }

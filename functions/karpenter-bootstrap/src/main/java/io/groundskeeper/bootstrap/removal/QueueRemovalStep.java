@@ -105,8 +105,8 @@ public final class QueueRemovalStep implements StepOn<Leaving, QueueRemovalStep.
                 .map(Deletion.RemoveTargets.class::cast)
                 .forEach(change -> change.ids().stream()
                         .filter(id -> !id.equals(DesiredRule.TARGET_ID))
-                        .forEach(id -> warnings.add(
-                                "Target %s of rule %s, which someone added, goes with it".formatted(id, change.rule()))));
+                        .forEach(id -> warnings.add("Target %s of rule %s, which someone added, goes with it"
+                                .formatted(id, change.rule()))));
         return new Plan.Changes<>(changes, warnings);
     }
 
