@@ -33,10 +33,6 @@ import tools.jackson.databind.JsonNode;
 final class BootstrapFunction implements LambdaFunction {
 
     private static final Duration LONGEST_WAIT = Duration.ofMinutes(45);
-    /** How many looks may be quick; with those that are slow they fit into the longest wait and a queue's hundred tries. */
-    private static final int QUICK_LOOKS = 30;
-
-    private static final Duration SLOW_LOOK = Duration.ofMinutes(1);
     /** As long as EKS may need to show a cluster that was just created. */
     private static final Duration YOUNG = Duration.ofMinutes(5);
 
@@ -137,7 +133,7 @@ final class BootstrapFunction implements LambdaFunction {
         asking.forEach((subject, all) -> {
             var result = look(request(subject.cluster(), all), all.stream().anyMatch(BootstrapFunction::waited));
             reports.add(result.report());
-            all.forEach(one -> verdicts.put(one.delivery().id(), patient(result.verdict(), one.delivery())));
+            all.forEach(one -> verdicts.put(one.delivery().id(), Patience.with(result.verdict(), receiveCount(one))));
         });
         if (!scheduled.isEmpty()) {
             var verdict = onSchedule(reports);
@@ -252,23 +248,12 @@ final class BootstrapFunction implements LambdaFunction {
                 false);
     }
 
-    /** SQS hands a message out a hundred times: looks that are seconds apart would use them up before the longest wait. */
-    private static Verdict patient(Verdict verdict, Delivery delivery) {
-        boolean often = delivery.message()
-                .filter(message -> message.receiveCount() > QUICK_LOOKS)
-                .isPresent();
-        return often
-                        && verdict instanceof Verdict.NotReady(var lookAgainIn, var why)
-                        && lookAgainIn.compareTo(SLOW_LOOK) < 0
-                ? new Verdict.NotReady(SLOW_LOOK, why)
-                : verdict;
+    private static boolean waited(Asking asking) {
+        return receiveCount(asking) > 1;
     }
 
-    private static boolean waited(Asking asking) {
-        return asking.delivery()
-                .message()
-                .filter(message -> message.receiveCount() > 1)
-                .isPresent();
+    private static int receiveCount(Asking asking) {
+        return asking.delivery().message().map(SqsMessage::receiveCount).orElse(1);
     }
 
     private static boolean isYoung(Asking asking) {

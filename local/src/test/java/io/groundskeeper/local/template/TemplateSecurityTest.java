@@ -24,6 +24,7 @@ class TemplateSecurityTest {
             "xray:PutTraceSegments",
             "ecr:GetAuthorizationToken",
             "eks:ListClusters",
+            "events:ListRules",
             "iam:ListOpenIDConnectProviders",
             "iam:ListRoles",
             "sqs:ListQueues",
