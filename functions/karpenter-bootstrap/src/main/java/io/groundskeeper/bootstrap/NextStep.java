@@ -48,6 +48,10 @@ final class NextStep {
             return "To look again, invoke the function with %s; else %s."
                     .formatted(SlackText.code(command(request.cluster(), false)), LATER);
         }
+        if (request.isByHand()) {
+            return "It goes on by a message to itself, and with each event and round of the schedule. To go on at once, invoke the function with %s."
+                    .formatted(SlackText.code(command(request.cluster(), true)));
+        }
         return "It is looked at again by itself. If it is not done after 45 minutes, you will read here what is stuck.";
     }
 
