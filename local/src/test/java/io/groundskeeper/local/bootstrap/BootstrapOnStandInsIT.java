@@ -59,6 +59,7 @@ class BootstrapOnStandInsIT {
                         "add-ons UNCHANGED",
                         "readiness SKIPPED");
 
+        world.awaitAgent("dev");
         assertNothingToDo("dev");
         // Of forty in all, at least fourteen are left for Kubernetes.
         assertThat(world.recorder().calls()).hasSizeLessThanOrEqualTo(26);
@@ -133,6 +134,7 @@ class BootstrapOnStandInsIT {
         var last = world.run("mapped", false);
         assertThat(last.path("status").asString()).as("%s", last).isEqualTo("SKIPPED");
         assertThat(steps(last)).contains("node-access CHANGED", "cluster-access CHANGED");
+        world.awaitAgent("mapped");
         assertNothingToDo("mapped");
     }
 
@@ -150,6 +152,7 @@ class BootstrapOnStandInsIT {
                         .getData()
                         .get("mapRoles"));
         assertThat(rows).contains("role/KarpenterNodeRole-ours-", "role/groundskeeper-interruption-queue-us-east-1");
+        world.awaitAgent("ours");
         assertNothingToDo("ours");
     }
 
