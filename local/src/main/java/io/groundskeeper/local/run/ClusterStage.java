@@ -108,9 +108,14 @@ final class ClusterStage implements AutoCloseable {
         waitUntil(() -> !eks.listClusters().clusters().contains(name));
     }
 
-    /** Waits until Karpenter's Deployment runs. */
+    /** Waits until Karpenter's Deployment runs, in its newest form: pods of one before it say nothing. */
     void waitUntilKarpenterRuns(String cluster) {
-        waitUntil(() -> api(cluster).karpenter() == KarpenterState.ALIVE);
+        waitUntil(() -> api(cluster).karpenter() == KarpenterState.ALIVE
+                && objects(cluster)
+                        .get("apps/v1", "Deployment", "kube-system", "karpenter")
+                        .filter(found -> found.at("/status/observedGeneration").asLong(0)
+                                >= found.at("/metadata/generation").asLong(0))
+                        .isPresent());
     }
 
     /** Waits until Karpenter says of its NodePool that it is ready. */
