@@ -45,7 +45,7 @@ public final class Admissions {
 
     private static Optional<Admission> unwanted(ClusterFacts cluster, Set<Trigger> triggers, Settings settings) {
         var wish = Optional.ofNullable(cluster.tags().get(Tags.WISH));
-        if (wish.isPresent() && !List.of("manage", "skip").contains(wish.get())) {
+        if (wish.isPresent() && !List.of(Tags.MANAGE, Tags.SKIP).contains(wish.get())) {
             throw new BadSettingException("The cluster's tag " + Tags.WISH, wish.get(), "manage, skip");
         }
         var scope = settings.oneOf(SCOPE, "all", List.of("all", "tagged"));
@@ -53,13 +53,13 @@ public final class Admissions {
             return Optional.empty();
         }
         // Whoever tagged it for us has adopted it, even if that event was lost or is older than we are.
-        var adopted = cluster.marked() || wish.equals(Optional.of("manage"));
+        var adopted = cluster.marked() || wish.equals(Optional.of(Tags.MANAGE));
         if (!adopted && ADOPTED_ONLY.containsAll(triggers)) {
             return quiet("Not under our care: it lacks the tag %s=%s. To adopt it, tag it %s=manage or invoke the "
                             .formatted(Tags.MARK, Tags.MARK_VALUE, Tags.WISH)
                     + "function with {\"cluster\":\"%s\"}".formatted(cluster.name()));
         }
-        if (wish.equals(Optional.of("skip"))) {
+        if (wish.equals(Optional.of(Tags.SKIP))) {
             return quiet("Its owner tagged it %s=skip".formatted(Tags.WISH));
         }
         if (cluster.marked() || wish.isPresent()) {

@@ -25,9 +25,6 @@ public final class MarkStep implements Step<ClusterFacts, MarkStep.Mark> {
         }
     }
 
-    private static final String SKIP = "skip";
-    private static final String MANAGE = "manage";
-
     private final Clusters clusters;
 
     /** @param clusters where it is tagged */
@@ -50,8 +47,8 @@ public final class MarkStep implements Step<ClusterFacts, MarkStep.Mark> {
         var changes = new ArrayList<Mark>();
         // Only a command by hand comes so far where the cluster is to be skipped: who gives it wants it kept from now
         // on.
-        if (SKIP.equals(observed.tags().get(Tags.WISH))) {
-            changes.add(new Mark(target.id().arn(), Tags.WISH, MANAGE));
+        if (Tags.SKIP.equals(observed.tags().get(Tags.WISH))) {
+            changes.add(new Mark(target.id().arn(), Tags.WISH, Tags.MANAGE));
         }
         if (!observed.marked()) {
             changes.add(new Mark(target.id().arn(), Tags.MARK, Tags.MARK_VALUE));

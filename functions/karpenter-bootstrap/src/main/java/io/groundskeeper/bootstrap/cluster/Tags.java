@@ -14,6 +14,12 @@ public final class Tags {
     /** On a cluster, set by its owner: {@code manage} or {@code skip}. */
     public static final String WISH = "groundskeeper/karpenter";
 
+    /** A value of {@link #WISH}: it is to be looked after. */
+    public static final String MANAGE = "manage";
+
+    /** A value of {@link #WISH}: it is to be left alone. */
+    public static final String SKIP = "skip";
+
     /** On a cluster: Karpenter is being removed from it, and how far that is. */
     public static final String REMOVING = "groundskeeper/removing";
 

@@ -20,8 +20,6 @@ import tools.jackson.databind.JsonNode;
  */
 public final class ClusterSignals {
 
-    private static final String WISH_TO_MANAGE = "manage";
-
     private ClusterSignals() {}
 
     /**
@@ -141,7 +139,7 @@ public final class ClusterSignals {
             return new Signal.Nothing("Our own mark, set by the bootstrap itself");
         }
         var wish = call.requestParameters().path("tags").path(Tags.WISH).asString("");
-        var adopts = call.eventName().equals("TagResource") && wish.equals(WISH_TO_MANAGE);
+        var adopts = call.eventName().equals("TagResource") && wish.equals(Tags.MANAGE);
         return arn.flatMap(ClusterId::ofArn)
                 .map(id -> about(call, Optional.of(id.name()), adopts ? Trigger.ADOPTED : Trigger.CHANGED))
                 .orElseGet(() -> new Signal.Nothing(

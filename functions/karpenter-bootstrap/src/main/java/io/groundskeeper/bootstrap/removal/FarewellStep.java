@@ -19,8 +19,6 @@ import java.util.Set;
  */
 public final class FarewellStep implements Step<ClusterFacts, FarewellStep.Farewell> {
 
-    private static final String SKIP = "skip";
-
     /** A change of the cluster's tags. */
     public sealed interface Farewell extends PlannedChange {
 
@@ -32,7 +30,7 @@ public final class FarewellStep implements Step<ClusterFacts, FarewellStep.Farew
                         Change.Action.UPDATE,
                         arn,
                         "tag %s=%s, so that it is not set up again; to begin anew, set it to manage"
-                                .formatted(Tags.WISH, SKIP));
+                                .formatted(Tags.WISH, Tags.SKIP));
             }
         }
 
@@ -65,7 +63,7 @@ public final class FarewellStep implements Step<ClusterFacts, FarewellStep.Farew
     @Override
     public Plan<Farewell> plan(Target target, ClusterFacts observed) {
         var changes = new ArrayList<Farewell>();
-        if (!SKIP.equals(observed.tags().get(Tags.WISH))) {
+        if (!Tags.SKIP.equals(observed.tags().get(Tags.WISH))) {
             changes.add(new Farewell.KeepOut(observed.id().arn()));
         }
         // The removal itself was noted after the cluster was read.
@@ -76,7 +74,7 @@ public final class FarewellStep implements Step<ClusterFacts, FarewellStep.Farew
     @Override
     public void apply(Target target, Farewell change) {
         switch (change) {
-            case Farewell.KeepOut keepOut -> clusters.tag(target.id(), Map.of(Tags.WISH, SKIP));
+            case Farewell.KeepOut keepOut -> clusters.tag(target.id(), Map.of(Tags.WISH, Tags.SKIP));
             case Farewell.Unmark(var arn, var keys) -> clusters.untag(target.id(), keys);
         }
     }
