@@ -1,139 +1,130 @@
 package io.groundskeeper.interruption;
 
+import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.lambda.Delivery;
 import io.groundskeeper.core.lambda.Handled;
 import io.groundskeeper.core.lambda.Ignored;
 import io.groundskeeper.core.lambda.LambdaFunction;
-import io.groundskeeper.core.log.Failures;
-import io.groundskeeper.core.log.Log;
-import io.groundskeeper.core.slack.Notifier;
+import io.groundskeeper.core.lambda.Verdict;
 import io.groundskeeper.core.slack.SlackMessage;
-import io.groundskeeper.core.slack.SlackText;
-import java.time.Clock;
+import io.groundskeeper.interruption.duty.Duty;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/**
- * Watches what becomes of interruption warnings: reads them out of events, looks once at each one's cluster, and tells.
- * It changes nothing anywhere.
- */
+/** The function as a whole: gives each event and each command to the duty that takes it. */
 final class InterruptionQueue implements LambdaFunction {
 
-    static final String NAME = "interruption-queue";
+    private final List<Duty> duties;
 
-    private final WarningReader reader = new WarningReader();
-    private final Watch watch;
-    private final Notifier notifier;
-    private final Log log;
-
-    /** @param clock the time of day, never a sample's */
-    InterruptionQueue(InstanceTags tags, Clusters clusters, Notifier notifier, Clock clock, Log log) {
-        this.watch = new Watch(tags, clusters, clock);
-        this.notifier = notifier;
-        this.log = log;
+    /** @param duties in the order in which they are asked; the last one takes all events that are left */
+    InterruptionQueue(List<Duty> duties) {
+        this.duties = List.copyOf(duties);
     }
 
     @Override
     public String name() {
-        return NAME;
+        return Duty.FUNCTION;
     }
 
     @Override
     public List<String> commandExamples() {
-        return List.of();
+        return duties.stream().flatMap(duty -> duty.commandExamples().stream()).toList();
     }
 
     @Override
     public boolean isCommand(JsonNode input) {
-        return false;
+        return duties.stream().anyMatch(duty -> duty.isCommand(input));
     }
 
     @Override
     public Object command(JsonNode command) {
-        throw new UnsupportedOperationException(NAME + " has no commands");
+        return duties.stream()
+                .filter(duty -> duty.isCommand(command))
+                .findFirst()
+                .orElseThrow()
+                .command(command);
     }
 
     @Override
     public Handled handle(List<Delivery> deliveries, List<Ignored> unreadable) {
-        var warnings = new ArrayList<Warning>();
-        var ignored = new ArrayList<>(unreadable);
+        var shares = shares(deliveries);
+        if (shares.isEmpty()) {
+            return duties.getLast().handle(List.of(), unreadable);
+        }
+        var verdicts = new HashMap<String, Verdict>();
+        var reports = Json.object();
+        var rest = unreadable;
+        for (var share : shares.entrySet()) {
+            var handled = handle(share.getKey(), share.getValue(), rest);
+            rest = List.of();
+            verdicts.putAll(handled.verdicts());
+            merge(reports, Json.tree(handled.report()));
+        }
+        return new Handled(reports, verdicts);
+    }
+
+    private Map<Duty, List<Delivery>> shares(List<Delivery> deliveries) {
+        var shares = new LinkedHashMap<Duty, List<Delivery>>();
         for (var delivery : deliveries) {
-            var reading = read(delivery);
-            warnings.addAll(reading.warnings());
-            ignored.addAll(reading.ignored());
+            shares.merge(duty(delivery), List.of(delivery), InterruptionQueue::both);
         }
-        var findings = watch.look(warnings);
-        findings.forEach(this::record);
-        Telling.of(findings).forEach(notifier::send);
-        return new Handled(Report.of(findings, ignored), Verdicts.of(findings));
+        return shares;
     }
 
-    private void record(Finding finding) {
-        var warning = finding.warning();
-        log.with(Map.of(
-                        "eventId", warning.eventId(),
-                        "cluster", finding.cluster().orElse(""),
-                        "account", warning.account(),
-                        "region", warning.region()))
-                .info("warning", Map.of("warning", Report.Entry.of(finding)));
-        if (Verdicts.isLast(finding)) {
-            var kind = warning.kind().name();
-            log.count("Warnings", Map.of("Outcome", finding.outcome().name(), "Kind", kind));
-            // Negative where the node was going for another reason: that says nothing about Karpenter's speed.
-            finding.handledAfter()
-                    .filter(after -> !after.isNegative())
-                    .ifPresent(after -> log.metric(
-                            "SecondsToKarpenter", after.toMillis() / 1000.0, "Seconds", Map.of("Kind", kind)));
+    private static List<Delivery> both(List<Delivery> some, List<Delivery> more) {
+        var both = new ArrayList<>(some);
+        both.addAll(more);
+        return both;
+    }
+
+    /** One duty that fails must not cost another its verdicts. */
+    private static Handled handle(Duty duty, List<Delivery> share, List<Ignored> unreadable) {
+        try {
+            return duty.handle(share, unreadable);
+        } catch (RuntimeException e) {
+            var failed = new HashMap<String, Verdict>();
+            share.forEach(delivery -> failed.put(delivery.id(), new Verdict.Failed(e)));
+            return new Handled(Map.of("function", Duty.FUNCTION), failed);
         }
     }
 
-    @Override
-    public Duration retryAfterFailure(Delivery delivery, int receiveCount) {
-        var left = Duration.between(delivery.now(), end(delivery));
-        return Pauses.afterFailure(left, receiveCount, LambdaFunction.super.retryAfterFailure(delivery, receiveCount));
+    private static void merge(ObjectNode into, JsonNode report) {
+        report.properties().forEach(field -> {
+            if (into.get(field.getKey()) instanceof ArrayNode there && field.getValue() instanceof ArrayNode more) {
+                there.addAll(more);
+            } else {
+                into.set(field.getKey(), field.getValue());
+            }
+        });
+    }
+
+    private Duty duty(Delivery delivery) {
+        return duties.stream()
+                .filter(duty -> duty.takes(delivery.event()))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Override
     public Instant deadline(Delivery delivery, Instant firstReceived) {
-        return end(delivery);
+        return duty(delivery).deadline(delivery, firstReceived);
     }
 
-    /** When none of a delivery's warnings is worth a look any more; at once where there is none. */
-    private Instant end(Delivery delivery) {
-        return read(delivery).warnings().stream()
-                .map(Warning::lookUntil)
-                .max(Instant::compareTo)
-                .orElse(delivery.now());
-    }
-
-    /** One that cannot be read must not cost the others of its batch their turn, nor its queue the end of it. */
-    private Reading read(Delivery delivery) {
-        try {
-            return reader.read(delivery);
-        } catch (RuntimeException e) {
-            log.error("unreadable-warning", e, Map.of("messageId", delivery.id()));
-            return Reading.ignored(delivery.id(), "it could not be read: " + Failures.describe(e));
-        }
+    @Override
+    public Duration retryAfterFailure(Delivery delivery, int receiveCount) {
+        return duty(delivery).retryAfterFailure(delivery, receiveCount);
     }
 
     @Override
     public SlackMessage givenUp(Delivery delivery, String why) {
-        var envelope = delivery.event().envelope();
-        return SlackMessage.of(
-                "An interruption warning could not be checked",
-                "%s, event %s: %s"
-                        .formatted(
-                                SlackText.escape(text(envelope.detailType())),
-                                SlackText.code(text(envelope.id())),
-                                SlackText.escape(text(why))));
-    }
-
-    private static String text(String text) {
-        return Objects.requireNonNullElse(text, "?");
+        return duty(delivery).givenUp(delivery, why);
     }
 }

@@ -8,10 +8,15 @@ import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
 import io.groundskeeper.interruption.aws.EksClusters;
 import io.groundskeeper.interruption.aws.TaggingApi;
+import io.groundskeeper.interruption.duty.Duty;
+import io.groundskeeper.interruption.watch.Clusters;
+import io.groundskeeper.interruption.watch.InstanceTags;
+import io.groundskeeper.interruption.watch.WatchDuty;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.List;
 
 /** The Lambda function interruption-queue: EventBridge events, alone or in SQS batches. */
 public final class InterruptionQueueHandler implements RequestStreamHandler {
@@ -24,7 +29,7 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
 
     /** As Lambda makes it, from the environment. */
     public InterruptionQueueHandler() {
-        this(FunctionParts.of(InterruptionQueue.NAME, System.getenv(), PATIENCE));
+        this(FunctionParts.of(Duty.FUNCTION, System.getenv(), PATIENCE));
     }
 
     private InterruptionQueueHandler(FunctionParts parts) {
@@ -39,8 +44,8 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
 
     /** With the given adapters. */
     public InterruptionQueueHandler(FunctionParts parts, InstanceTags tags, Clusters clusters) {
-        var function = new InterruptionQueue(tags, clusters, parts.notifier(), parts.clock(), parts.log());
-        this.handler = parts.handler(function);
+        var watch = new WatchDuty(tags, clusters, parts.notifier(), parts.clock(), parts.log());
+        this.handler = parts.handler(new InterruptionQueue(List.of(watch)));
     }
 
     @Override

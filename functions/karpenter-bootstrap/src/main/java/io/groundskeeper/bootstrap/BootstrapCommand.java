@@ -1,6 +1,6 @@
 package io.groundskeeper.bootstrap;
 
-import io.groundskeeper.bootstrap.cluster.ClusterId;
+import io.groundskeeper.core.cluster.ClusterId;
 import io.groundskeeper.core.lambda.InvalidInputException;
 import java.util.List;
 import java.util.Set;

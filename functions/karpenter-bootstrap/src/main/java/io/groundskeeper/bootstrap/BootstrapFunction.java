@@ -1,12 +1,10 @@
 package io.groundskeeper.bootstrap;
 
-import io.groundskeeper.bootstrap.cluster.Home;
 import io.groundskeeper.bootstrap.event.ClusterSignals;
 import io.groundskeeper.bootstrap.event.Signal;
 import io.groundskeeper.bootstrap.event.Trigger;
 import io.groundskeeper.bootstrap.task.Task;
-import io.groundskeeper.bootstrap.task.TaskMessage;
-import io.groundskeeper.bootstrap.task.Tasks;
+import io.groundskeeper.core.cluster.Home;
 import io.groundskeeper.core.lambda.Delivery;
 import io.groundskeeper.core.lambda.Handled;
 import io.groundskeeper.core.lambda.Ignored;
@@ -16,6 +14,8 @@ import io.groundskeeper.core.lambda.Verdict;
 import io.groundskeeper.core.log.Log;
 import io.groundskeeper.core.slack.Notifier;
 import io.groundskeeper.core.slack.SlackMessage;
+import io.groundskeeper.core.task.TaskMessage;
+import io.groundskeeper.core.task.Tasks;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -109,7 +109,7 @@ final class BootstrapFunction implements LambdaFunction {
         if (request.isRemoval()
                 && !request.dryRun()
                 && result.verdict() instanceof Verdict.NotReady(var lookAgainIn, var why)) {
-            tasks.ifPresent(queue -> queue.send(request.cluster(), Task.REMOVE, lookAgainIn));
+            tasks.ifPresent(queue -> queue.send(request.cluster(), Task.REMOVE.text(), lookAgainIn));
         }
     }
 
@@ -176,7 +176,7 @@ final class BootstrapFunction implements LambdaFunction {
     }
 
     private ClusterResult now(TaskMessage due) {
-        return switch (due.task()) {
+        return switch (Task.of(due.task()).orElseThrow()) {
             case RECONCILE -> look(ClusterRequest.scheduled(due.cluster()), false);
             case REMOVE -> look(ClusterRequest.of(ClusterRequest.goingOn(due.cluster())), false);
             case CLEAN_UP -> look(ClusterRequest.of(ClusterRequest.lost(due.cluster(), Optional.empty())), false);

@@ -1,10 +1,10 @@
 package io.groundskeeper.bootstrap;
 
-import io.groundskeeper.bootstrap.cluster.Home;
 import io.groundskeeper.bootstrap.event.Signal;
 import io.groundskeeper.bootstrap.event.Trigger;
 import io.groundskeeper.bootstrap.step.Change;
 import io.groundskeeper.bootstrap.step.StepReport;
+import io.groundskeeper.core.cluster.Home;
 import io.groundskeeper.core.event.Envelope;
 import io.groundskeeper.core.slack.SlackMessage;
 import io.groundskeeper.core.slack.SlackText;

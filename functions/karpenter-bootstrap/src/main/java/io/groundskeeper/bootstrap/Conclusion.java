@@ -1,8 +1,8 @@
 package io.groundskeeper.bootstrap;
 
-import io.groundskeeper.bootstrap.step.MissingPermissionException;
-import io.groundskeeper.bootstrap.step.QuotaReachedException;
 import io.groundskeeper.bootstrap.step.StepResult;
+import io.groundskeeper.core.aws.MissingPermissionException;
+import io.groundskeeper.core.aws.QuotaReachedException;
 import io.groundskeeper.core.lambda.Verdict;
 import io.groundskeeper.core.log.Failures;
 import io.groundskeeper.core.setting.BadSettingException;

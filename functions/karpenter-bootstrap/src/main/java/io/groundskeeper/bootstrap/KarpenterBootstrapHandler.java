@@ -22,7 +22,6 @@ import io.groundskeeper.bootstrap.aws.EksClusters;
 import io.groundskeeper.bootstrap.aws.EksExistence;
 import io.groundskeeper.bootstrap.aws.EksPodIdentities;
 import io.groundskeeper.bootstrap.aws.EksPods;
-import io.groundskeeper.bootstrap.aws.EventBridgeRules;
 import io.groundskeeper.bootstrap.aws.IamInstanceProfiles;
 import io.groundskeeper.bootstrap.aws.IamOidcProviders;
 import io.groundskeeper.bootstrap.aws.IamProviders;
@@ -30,10 +29,8 @@ import io.groundskeeper.bootstrap.aws.IamRoleDeletions;
 import io.groundskeeper.bootstrap.aws.IamRoles;
 import io.groundskeeper.bootstrap.aws.IamServiceLinkedRoles;
 import io.groundskeeper.bootstrap.aws.InterruptionDeletions;
-import io.groundskeeper.bootstrap.aws.InterruptionQueues;
 import io.groundskeeper.bootstrap.aws.KarpenterInstances;
 import io.groundskeeper.bootstrap.aws.KarpenterLaunchTemplates;
-import io.groundskeeper.bootstrap.aws.SqsTasks;
 import io.groundskeeper.bootstrap.aws.SsmImages;
 import io.groundskeeper.bootstrap.aws.TaggedLeftovers;
 import io.groundskeeper.bootstrap.capacity.Capacities;
@@ -65,8 +62,6 @@ import io.groundskeeper.bootstrap.nodes.NodeObjects;
 import io.groundskeeper.bootstrap.nodes.NodePoolStep;
 import io.groundskeeper.bootstrap.nodes.SeenNodeObjects;
 import io.groundskeeper.bootstrap.queue.InterruptionQueueStep;
-import io.groundskeeper.bootstrap.queue.Queues;
-import io.groundskeeper.bootstrap.queue.Rules;
 import io.groundskeeper.bootstrap.readiness.ReadinessStep;
 import io.groundskeeper.bootstrap.removal.AwsRemoval;
 import io.groundskeeper.bootstrap.removal.FarewellStep;
@@ -87,11 +82,17 @@ import io.groundskeeper.bootstrap.spot.RememberedServiceLinkedRoles;
 import io.groundskeeper.bootstrap.spot.ServiceLinkedRoles;
 import io.groundskeeper.bootstrap.spot.SpotRoleStep;
 import io.groundskeeper.bootstrap.step.Step;
-import io.groundskeeper.bootstrap.task.Tasks;
 import io.groundskeeper.core.aws.AwsJsonClient;
+import io.groundskeeper.core.aws.EventBridgeRules;
 import io.groundskeeper.core.aws.FunctionParts;
+import io.groundskeeper.core.aws.InterruptionQueues;
+import io.groundskeeper.core.aws.SqsTasks;
+import io.groundskeeper.core.event.EventParser;
+import io.groundskeeper.core.interruption.Queues;
+import io.groundskeeper.core.interruption.Rules;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
 import io.groundskeeper.core.lambda.FunctionHandler;
+import io.groundskeeper.core.task.Tasks;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -290,7 +291,8 @@ public final class KarpenterBootstrapHandler implements RequestStreamHandler {
                         () -> ClusterSettings.of(parts.settings(), Map.of()).rolePath()),
                 parts.settings()
                         .find("BOOTSTRAP_QUEUE_URL")
-                        .map(url -> new SqsTasks(parts.sqs(), url, clusters::home, parts.clock())));
+                        .map(url -> new SqsTasks(
+                                parts.sqs(), EventParser.BOOTSTRAP_SOURCE, url, clusters::home, parts.clock())));
     }
 
     private static Remains remains(

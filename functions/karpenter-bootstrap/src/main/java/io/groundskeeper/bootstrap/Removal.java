@@ -1,10 +1,8 @@
 package io.groundskeeper.bootstrap;
 
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
-import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Clusters;
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.removal.AwsRemoval;
 import io.groundskeeper.bootstrap.removal.Existence;
@@ -13,6 +11,8 @@ import io.groundskeeper.bootstrap.removal.Leaving;
 import io.groundskeeper.bootstrap.removal.Progress;
 import io.groundskeeper.bootstrap.step.Outcome;
 import io.groundskeeper.bootstrap.step.StepRunner;
+import io.groundskeeper.core.cluster.ClusterId;
+import io.groundskeeper.core.cluster.Tags;
 import io.groundskeeper.core.setting.Settings;
 import java.time.Clock;
 import java.time.Instant;

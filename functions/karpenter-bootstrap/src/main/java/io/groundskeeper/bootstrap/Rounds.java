@@ -3,8 +3,8 @@ package io.groundskeeper.bootstrap;
 import io.groundskeeper.bootstrap.cluster.Clusters;
 import io.groundskeeper.bootstrap.removal.Leftovers;
 import io.groundskeeper.bootstrap.task.Task;
-import io.groundskeeper.bootstrap.task.TaskMessage;
 import io.groundskeeper.core.log.Log;
+import io.groundskeeper.core.task.TaskMessage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,7 @@ final class Rounds {
     }
 
     private static TaskMessage now(String cluster, Task task) {
-        return new TaskMessage(cluster, task, Duration.ZERO);
+        return new TaskMessage(cluster, task.text(), Duration.ZERO);
     }
 
     private static List<TaskMessage> spread(List<TaskMessage> tasks) {

@@ -3,8 +3,8 @@ package io.groundskeeper.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
-import io.groundskeeper.bootstrap.step.MissingPermissionException;
-import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.core.aws.MissingPermissionException;
+import io.groundskeeper.core.aws.NotYetException;
 import io.groundskeeper.core.json.Json;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,11 +3,11 @@ package io.groundskeeper.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
-import io.groundskeeper.bootstrap.cluster.Names;
-import io.groundskeeper.bootstrap.queue.Queue;
-import io.groundskeeper.bootstrap.queue.Rule;
-import io.groundskeeper.bootstrap.queue.RuleTarget;
 import io.groundskeeper.bootstrap.role.Role;
+import io.groundskeeper.core.cluster.Names;
+import io.groundskeeper.core.interruption.Queue;
+import io.groundskeeper.core.interruption.Rule;
+import io.groundskeeper.core.interruption.RuleTarget;
 import io.groundskeeper.core.json.Json;
 import java.util.HashMap;
 import java.util.List;

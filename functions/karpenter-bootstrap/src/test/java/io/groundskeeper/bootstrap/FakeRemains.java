@@ -1,10 +1,8 @@
 package io.groundskeeper.bootstrap;
 
-import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.network.Discovery;
 import io.groundskeeper.bootstrap.network.SecurityGroup;
 import io.groundskeeper.bootstrap.network.Subnet;
-import io.groundskeeper.bootstrap.queue.Rule;
 import io.groundskeeper.bootstrap.removal.Existence.Sighting;
 import io.groundskeeper.bootstrap.removal.Instance;
 import io.groundskeeper.bootstrap.removal.Instances;
@@ -18,6 +16,8 @@ import io.groundskeeper.bootstrap.removal.RoleDeletions;
 import io.groundskeeper.bootstrap.role.InstanceProfile;
 import io.groundskeeper.bootstrap.role.InstanceProfiles;
 import io.groundskeeper.bootstrap.role.Role;
+import io.groundskeeper.core.cluster.ClusterId;
+import io.groundskeeper.core.interruption.Rule;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.groundskeeper.bootstrap.capacity.FargateProfile;
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
-import io.groundskeeper.bootstrap.cluster.Names;
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.identity.Agent;
 import io.groundskeeper.bootstrap.identity.Association;
+import io.groundskeeper.core.cluster.Names;
+import io.groundskeeper.core.cluster.Tags;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

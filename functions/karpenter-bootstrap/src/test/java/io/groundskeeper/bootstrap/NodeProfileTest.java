@@ -2,9 +2,9 @@ package io.groundskeeper.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.groundskeeper.bootstrap.cluster.Names;
 import io.groundskeeper.bootstrap.nodes.NodeKind;
 import io.groundskeeper.bootstrap.role.InstanceProfile;
+import io.groundskeeper.core.cluster.Names;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

@@ -3,10 +3,10 @@ package io.groundskeeper.bootstrap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.groundskeeper.bootstrap.step.MissingPermissionException;
 import io.groundskeeper.bootstrap.task.Task;
-import io.groundskeeper.bootstrap.task.TaskMessage;
+import io.groundskeeper.core.aws.MissingPermissionException;
 import io.groundskeeper.core.lambda.InvalidInputException;
+import io.groundskeeper.core.task.TaskMessage;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -34,8 +34,8 @@ class ScheduleTest {
                 .isEqualTo("{\"function\":\"karpenter-bootstrap\",\"clusters\":[],\"ignored\":[]}");
         assertThat(world.sent)
                 .containsExactly(
-                        new TaskMessage("a", Task.RECONCILE, Duration.ZERO),
-                        new TaskMessage("c", Task.RECONCILE, Duration.ZERO));
+                        new TaskMessage("a", Task.RECONCILE.text(), Duration.ZERO),
+                        new TaskMessage("c", Task.RECONCILE.text(), Duration.ZERO));
         assertThat(world.writes).isEmpty();
         assertThat(function.lines())
                 .anySatisfy(line ->
@@ -64,8 +64,9 @@ class ScheduleTest {
         world.cluster("a", MARKED);
         world.leftovers.addAll(List.of("a", "gone"));
         function.answer(SCHEDULED);
-        assertThat(world.sent).contains(new TaskMessage("gone", Task.CLEAN_UP, Duration.ZERO));
-        assertThat(world.sent).noneMatch(task -> task.cluster().equals("a") && task.task() == Task.CLEAN_UP);
+        assertThat(world.sent).contains(new TaskMessage("gone", Task.CLEAN_UP.text(), Duration.ZERO));
+        assertThat(world.sent)
+                .noneMatch(task -> task.cluster().equals("a") && task.task().equals(Task.CLEAN_UP.text()));
     }
 
     @Test

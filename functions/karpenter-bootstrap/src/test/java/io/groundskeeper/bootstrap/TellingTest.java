@@ -2,8 +2,8 @@ package io.groundskeeper.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.groundskeeper.bootstrap.step.MissingPermissionException;
 import io.groundskeeper.bootstrap.version.KubernetesVersion;
+import io.groundskeeper.core.aws.MissingPermissionException;
 import io.groundskeeper.core.json.Json;
 import java.time.Instant;
 import java.util.List;

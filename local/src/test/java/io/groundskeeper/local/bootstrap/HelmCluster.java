@@ -12,7 +12,7 @@ import io.groundskeeper.bootstrap.addon.Addons;
 import io.groundskeeper.bootstrap.capacity.Capacities;
 import io.groundskeeper.bootstrap.capacity.FargateProfile;
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
-import io.groundskeeper.bootstrap.cluster.ClusterId;
+import io.groundskeeper.core.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.controller.ControllerPlace;

@@ -17,7 +17,7 @@ import io.groundskeeper.bootstrap.helm.ApiContents;
 import io.groundskeeper.bootstrap.kubernetes.ApiKarpenterObjects;
 import io.groundskeeper.bootstrap.removal.NodePoolRemovalStep;
 import io.groundskeeper.bootstrap.removal.UninstallStep;
-import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.core.aws.NotYetException;
 import io.groundskeeper.bootstrap.step.Outcome;
 import io.groundskeeper.bootstrap.step.Step;
 import io.groundskeeper.bootstrap.step.StepResult;

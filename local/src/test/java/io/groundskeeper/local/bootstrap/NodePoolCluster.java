@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
-import io.groundskeeper.bootstrap.cluster.ClusterId;
+import io.groundskeeper.core.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.NodeSettings.Architecture;
 import io.groundskeeper.bootstrap.cluster.Target;

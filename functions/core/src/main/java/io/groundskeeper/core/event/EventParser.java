@@ -19,8 +19,11 @@ public final class EventParser {
     private static final Pattern CAPACITY_RESERVATION =
             Pattern.compile("arn:[^:]*:ec2:[^:]*:(?:[^:]*:)?capacity-reservation/(cr-[^/:]+)");
 
-    /** The source of a function's messages to itself. */
-    public static final String OWN_SOURCE = "groundskeeper.karpenter-bootstrap";
+    /** The source of the messages of karpenter-bootstrap to itself. */
+    public static final String BOOTSTRAP_SOURCE = "groundskeeper.karpenter-bootstrap";
+
+    /** The source of the messages of interruption-queue to itself. */
+    public static final String INTERRUPTION_SOURCE = "groundskeeper.interruption-queue";
 
     /** The detail-type of {@link Event.ClusterTask}. */
     public static final String CLUSTER_TASK = "Cluster Task";
@@ -43,7 +46,8 @@ public final class EventParser {
             entry("aws.ec2", "Capacity Block Expiration Warning", EventParser::capacityBlockExpiration),
             entry("aws.ec2", "Capacity Block Reservation Expiration Warning", EventParser::capacityBlockExpiration),
             entry("aws.health", "AWS Health Event", EventParser::health),
-            entry(OWN_SOURCE, CLUSTER_TASK, EventParser::clusterTask),
+            entry(BOOTSTRAP_SOURCE, CLUSTER_TASK, EventParser::clusterTask),
+            entry(INTERRUPTION_SOURCE, CLUSTER_TASK, EventParser::clusterTask),
             // A rule with a schedule, and EventBridge Scheduler with its default payload.
             entry("aws.events", SCHEDULED, Event.Schedule::new),
             entry("aws.scheduler", SCHEDULED, Event.Schedule::new));

@@ -2,7 +2,7 @@ package io.groundskeeper.interruption.aws;
 
 import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.TagReader;
-import io.groundskeeper.interruption.InstanceTags;
+import io.groundskeeper.interruption.watch.InstanceTags;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;

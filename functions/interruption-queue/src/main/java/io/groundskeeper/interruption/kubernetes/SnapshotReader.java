@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
-import io.groundskeeper.interruption.ClusterSnapshot;
+import io.groundskeeper.interruption.watch.ClusterSnapshot;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;

@@ -1,8 +1,8 @@
 package io.groundskeeper.bootstrap.access;
 
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
-import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.core.aws.NotYetException;
+import io.groundskeeper.core.cluster.Tags;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import java.time.Duration;

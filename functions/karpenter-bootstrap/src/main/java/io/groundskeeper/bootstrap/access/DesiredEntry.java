@@ -1,6 +1,6 @@
 package io.groundskeeper.bootstrap.access;
 
-import io.groundskeeper.bootstrap.cluster.Tags;
+import io.groundskeeper.core.cluster.Tags;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

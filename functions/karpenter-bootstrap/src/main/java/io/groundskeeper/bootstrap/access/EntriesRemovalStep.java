@@ -1,11 +1,11 @@
 package io.groundskeeper.bootstrap.access;
 
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.role.RoleId;
 import io.groundskeeper.bootstrap.role.Roles;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.Step;
+import io.groundskeeper.core.cluster.Tags;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

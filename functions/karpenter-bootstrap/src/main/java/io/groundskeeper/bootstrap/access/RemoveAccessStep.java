@@ -1,10 +1,10 @@
 package io.groundskeeper.bootstrap.access;
 
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.role.RoleIds;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.Step;
+import io.groundskeeper.core.cluster.Tags;
 import java.util.List;
 import java.util.Optional;
 

@@ -12,7 +12,7 @@ public interface Addons {
      * Gives an add-on these configurationValues. What was changed of it in the cluster stays.
      *
      * @throws io.groundskeeper.bootstrap.step.DeclinedException if EKS does not take them for the add-on as it is
-     * @throws io.groundskeeper.bootstrap.step.NotYetException while another update of it is under way
+     * @throws io.groundskeeper.core.aws.NotYetException while another update of it is under way
      */
     void configure(String cluster, String name, String configuration);
 }

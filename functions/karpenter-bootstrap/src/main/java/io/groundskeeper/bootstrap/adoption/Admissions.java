@@ -1,8 +1,8 @@
 package io.groundskeeper.bootstrap.adoption;
 
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.event.Trigger;
+import io.groundskeeper.core.cluster.Tags;
 import io.groundskeeper.core.setting.BadSettingException;
 import io.groundskeeper.core.setting.Settings;
 import java.util.List;

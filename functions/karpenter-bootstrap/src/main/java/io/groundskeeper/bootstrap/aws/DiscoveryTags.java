@@ -2,6 +2,7 @@ package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.network.Discovery;
 import io.groundskeeper.bootstrap.removal.Discoverable;
+import io.groundskeeper.core.aws.AwsCalls;
 import java.util.List;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.ec2.Ec2Client;

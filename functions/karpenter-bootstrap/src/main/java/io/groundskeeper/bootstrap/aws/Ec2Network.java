@@ -6,6 +6,7 @@ import io.groundskeeper.bootstrap.network.NetworkState;
 import io.groundskeeper.bootstrap.network.RouteTable;
 import io.groundskeeper.bootstrap.network.SecurityGroup;
 import io.groundskeeper.bootstrap.network.Subnet;
+import io.groundskeeper.core.aws.AwsCalls;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;

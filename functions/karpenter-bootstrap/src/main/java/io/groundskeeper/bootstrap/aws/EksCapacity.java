@@ -1,6 +1,7 @@
 package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.network.NodeGroup;
+import io.groundskeeper.core.aws.AwsCalls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

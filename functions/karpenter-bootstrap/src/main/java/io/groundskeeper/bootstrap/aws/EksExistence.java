@@ -1,6 +1,7 @@
 package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.removal.Existence;
+import io.groundskeeper.core.aws.AwsCalls;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;

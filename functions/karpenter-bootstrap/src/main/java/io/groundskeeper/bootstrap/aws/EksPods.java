@@ -2,6 +2,7 @@ package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.capacity.Capacities;
 import io.groundskeeper.bootstrap.capacity.FargateProfile;
+import io.groundskeeper.core.aws.AwsCalls;
 import java.util.List;
 import java.util.Set;
 import software.amazon.awssdk.services.eks.EksClient;

@@ -1,10 +1,11 @@
 package io.groundskeeper.bootstrap.aws;
 
-import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.role.InstanceProfile;
 import io.groundskeeper.bootstrap.role.InstanceProfiles;
-import io.groundskeeper.bootstrap.step.NotYetException;
-import io.groundskeeper.bootstrap.step.QuotaReachedException;
+import io.groundskeeper.core.aws.AwsCalls;
+import io.groundskeeper.core.aws.NotYetException;
+import io.groundskeeper.core.aws.QuotaReachedException;
+import io.groundskeeper.core.cluster.ClusterId;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,8 @@
 package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.identity.OidcProviders;
-import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.core.aws.AwsCalls;
+import io.groundskeeper.core.aws.NotYetException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.removal.Provider;
 import io.groundskeeper.bootstrap.removal.Providers;
+import io.groundskeeper.core.aws.AwsCalls;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

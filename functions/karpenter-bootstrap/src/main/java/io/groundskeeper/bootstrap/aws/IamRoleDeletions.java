@@ -1,6 +1,7 @@
 package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.removal.RoleDeletions;
+import io.groundskeeper.core.aws.AwsCalls;
 import java.util.Set;
 import software.amazon.awssdk.services.iam.IamClient;
 

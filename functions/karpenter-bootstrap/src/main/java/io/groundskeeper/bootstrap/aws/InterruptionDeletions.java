@@ -1,6 +1,8 @@
 package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.removal.QueueDeletions;
+import io.groundskeeper.core.aws.AwsCalls;
+import io.groundskeeper.core.aws.InterruptionQueues;
 import java.util.List;
 import java.util.Set;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;

@@ -2,6 +2,7 @@ package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.removal.Instance;
 import io.groundskeeper.bootstrap.removal.Instances;
+import io.groundskeeper.core.aws.AwsCalls;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.removal.LaunchTemplate;
 import io.groundskeeper.bootstrap.removal.LaunchTemplates;
+import io.groundskeeper.core.aws.AwsCalls;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

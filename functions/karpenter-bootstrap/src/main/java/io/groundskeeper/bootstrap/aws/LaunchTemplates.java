@@ -1,5 +1,6 @@
 package io.groundskeeper.bootstrap.aws;
 
+import io.groundskeeper.core.aws.AwsCalls;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;

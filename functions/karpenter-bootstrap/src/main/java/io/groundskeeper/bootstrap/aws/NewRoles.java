@@ -1,6 +1,6 @@
 package io.groundskeeper.bootstrap.aws;
 
-import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.core.aws.NotYetException;
 import java.time.Duration;
 import java.util.Locale;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;

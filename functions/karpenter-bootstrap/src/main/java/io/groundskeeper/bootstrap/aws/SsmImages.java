@@ -4,6 +4,7 @@ import io.groundskeeper.bootstrap.cluster.NodeSettings.Architecture;
 import io.groundskeeper.bootstrap.nodes.ImageRelease;
 import io.groundskeeper.bootstrap.nodes.MachineImages;
 import io.groundskeeper.bootstrap.version.KubernetesVersion;
+import io.groundskeeper.core.aws.AwsCalls;
 import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.ec2.Ec2Client;

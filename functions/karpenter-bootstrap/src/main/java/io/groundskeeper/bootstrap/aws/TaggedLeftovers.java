@@ -1,9 +1,11 @@
 package io.groundskeeper.bootstrap.aws;
 
 import io.groundskeeper.bootstrap.cluster.Clusters;
-import io.groundskeeper.bootstrap.cluster.Names;
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.removal.Leftovers;
+import io.groundskeeper.core.aws.AwsCalls;
+import io.groundskeeper.core.aws.InterruptionQueues;
+import io.groundskeeper.core.cluster.Names;
+import io.groundskeeper.core.cluster.Tags;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

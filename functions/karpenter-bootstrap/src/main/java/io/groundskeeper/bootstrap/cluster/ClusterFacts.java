@@ -1,6 +1,8 @@
 package io.groundskeeper.bootstrap.cluster;
 
 import io.groundskeeper.bootstrap.version.KubernetesVersion;
+import io.groundskeeper.core.cluster.ClusterId;
+import io.groundskeeper.core.cluster.Tags;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package io.groundskeeper.bootstrap.cluster;
 
+import io.groundskeeper.core.cluster.ClusterId;
+import io.groundskeeper.core.cluster.Home;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

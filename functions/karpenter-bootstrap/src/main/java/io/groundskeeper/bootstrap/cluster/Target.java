@@ -1,5 +1,7 @@
 package io.groundskeeper.bootstrap.cluster;
 
+import io.groundskeeper.core.cluster.ClusterId;
+import io.groundskeeper.core.cluster.Names;
 import java.util.Optional;
 
 /**

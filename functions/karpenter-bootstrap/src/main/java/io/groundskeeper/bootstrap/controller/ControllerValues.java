@@ -1,7 +1,7 @@
 package io.groundskeeper.bootstrap.controller;
 
-import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.Target;
+import io.groundskeeper.core.cluster.ClusterId;
 import io.groundskeeper.core.json.Json;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;

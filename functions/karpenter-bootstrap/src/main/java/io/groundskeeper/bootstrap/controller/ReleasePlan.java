@@ -1,7 +1,7 @@
 package io.groundskeeper.bootstrap.controller;
 
-import io.groundskeeper.bootstrap.policy.SameJson;
 import io.groundskeeper.bootstrap.step.Plan;
+import io.groundskeeper.core.json.SameJson;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

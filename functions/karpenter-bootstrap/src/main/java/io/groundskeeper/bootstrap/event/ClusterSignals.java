@@ -1,9 +1,9 @@
 package io.groundskeeper.bootstrap.event;
 
-import io.groundskeeper.bootstrap.cluster.ClusterId;
-import io.groundskeeper.bootstrap.cluster.Home;
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.task.Task;
+import io.groundskeeper.core.cluster.ClusterId;
+import io.groundskeeper.core.cluster.Home;
+import io.groundskeeper.core.cluster.Tags;
 import io.groundskeeper.core.event.CloudTrailRecord;
 import io.groundskeeper.core.event.Envelope;
 import io.groundskeeper.core.event.Event;

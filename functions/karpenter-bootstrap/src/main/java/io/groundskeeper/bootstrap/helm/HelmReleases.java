@@ -5,7 +5,7 @@ import com.marcnuri.helm.Release;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.groundskeeper.bootstrap.controller.Releases;
 import io.groundskeeper.bootstrap.controller.WantedRelease;
-import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.core.aws.NotYetException;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;

@@ -1,9 +1,9 @@
 package io.groundskeeper.bootstrap.helm;
 
 import com.marcnuri.helm.Helm;
-import io.groundskeeper.bootstrap.step.MissingPermissionException;
 import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.AwsJsonException;
+import io.groundskeeper.core.aws.MissingPermissionException;
 import io.groundskeeper.core.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;

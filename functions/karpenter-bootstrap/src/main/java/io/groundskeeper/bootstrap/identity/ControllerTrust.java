@@ -1,7 +1,7 @@
 package io.groundskeeper.bootstrap.identity;
 
 import io.groundskeeper.bootstrap.capacity.Capacity;
-import io.groundskeeper.bootstrap.cluster.ClusterId;
+import io.groundskeeper.core.cluster.ClusterId;
 import io.groundskeeper.core.json.Json;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;

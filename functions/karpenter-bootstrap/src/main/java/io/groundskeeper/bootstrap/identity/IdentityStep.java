@@ -2,12 +2,12 @@ package io.groundskeeper.bootstrap.identity;
 
 import io.groundskeeper.bootstrap.capacity.Capacities;
 import io.groundskeeper.bootstrap.capacity.Capacity;
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.role.RoleId;
 import io.groundskeeper.bootstrap.role.Roles;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.Step;
+import io.groundskeeper.core.cluster.Tags;
 import java.util.Optional;
 import java.util.Set;
 

@@ -1,6 +1,6 @@
 package io.groundskeeper.bootstrap.identity;
 
-import io.groundskeeper.bootstrap.cluster.ClusterId;
+import io.groundskeeper.core.cluster.ClusterId;
 
 /**
  * What vouches for a cluster's service accounts.

@@ -1,8 +1,8 @@
 package io.groundskeeper.bootstrap.identity;
 
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.step.Plan;
+import io.groundskeeper.core.cluster.Tags;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

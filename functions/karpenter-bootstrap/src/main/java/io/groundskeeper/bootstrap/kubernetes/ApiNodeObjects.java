@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.groundskeeper.bootstrap.nodes.NodeKind;
 import io.groundskeeper.bootstrap.nodes.NodeObjects;
-import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.core.aws.NotYetException;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;

@@ -1,6 +1,6 @@
 package io.groundskeeper.bootstrap.network;
 
-import io.groundskeeper.bootstrap.cluster.ClusterId;
+import io.groundskeeper.core.cluster.ClusterId;
 import java.util.Map;
 import java.util.Optional;
 

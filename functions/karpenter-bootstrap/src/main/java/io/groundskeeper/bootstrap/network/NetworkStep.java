@@ -1,9 +1,9 @@
 package io.groundskeeper.bootstrap.network;
 
-import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.Step;
+import io.groundskeeper.core.cluster.ClusterId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

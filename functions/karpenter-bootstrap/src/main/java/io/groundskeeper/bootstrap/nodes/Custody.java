@@ -1,6 +1,6 @@
 package io.groundskeeper.bootstrap.nodes;
 
-import io.groundskeeper.bootstrap.cluster.Tags;
+import io.groundskeeper.core.cluster.Tags;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 

@@ -2,9 +2,9 @@ package io.groundskeeper.bootstrap.nodes;
 
 import io.groundskeeper.bootstrap.cluster.NodeSettings;
 import io.groundskeeper.bootstrap.cluster.NodeSettings.Architecture;
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.network.Selection;
+import io.groundskeeper.core.cluster.Tags;
 import io.groundskeeper.core.json.Json;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.groundskeeper.bootstrap.nodes;
 
-import io.groundskeeper.bootstrap.step.NotYetException;
+import io.groundskeeper.core.aws.NotYetException;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import java.util.Optional;

@@ -1,10 +1,17 @@
 package io.groundskeeper.bootstrap.queue;
 
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
-import io.groundskeeper.bootstrap.policy.SameJson;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.Step;
+import io.groundskeeper.core.cluster.Tags;
+import io.groundskeeper.core.interruption.DesiredQueue;
+import io.groundskeeper.core.interruption.DesiredRule;
+import io.groundskeeper.core.interruption.Queue;
+import io.groundskeeper.core.interruption.Queues;
+import io.groundskeeper.core.interruption.Rule;
+import io.groundskeeper.core.interruption.Rules;
+import io.groundskeeper.core.interruption.Trust;
+import io.groundskeeper.core.json.SameJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

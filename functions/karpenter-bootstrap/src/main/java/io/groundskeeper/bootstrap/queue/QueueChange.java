@@ -3,6 +3,8 @@ package io.groundskeeper.bootstrap.queue;
 import io.groundskeeper.bootstrap.step.Change;
 import io.groundskeeper.bootstrap.step.Change.Action;
 import io.groundskeeper.bootstrap.step.PlannedChange;
+import io.groundskeeper.core.interruption.DesiredQueue;
+import io.groundskeeper.core.interruption.DesiredRule;
 import io.groundskeeper.core.json.Json;
 import java.util.Map;
 import java.util.TreeMap;

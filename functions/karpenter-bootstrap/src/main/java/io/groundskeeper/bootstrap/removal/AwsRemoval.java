@@ -1,10 +1,10 @@
 package io.groundskeeper.bootstrap.removal;
 
 import io.groundskeeper.bootstrap.network.Network;
-import io.groundskeeper.bootstrap.queue.Queues;
-import io.groundskeeper.bootstrap.queue.Rules;
 import io.groundskeeper.bootstrap.role.Roles;
 import io.groundskeeper.bootstrap.step.StepOn;
+import io.groundskeeper.core.interruption.Queues;
+import io.groundskeeper.core.interruption.Rules;
 import java.time.Clock;
 import java.util.List;
 

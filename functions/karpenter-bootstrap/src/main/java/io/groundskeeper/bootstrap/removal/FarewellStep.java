@@ -2,12 +2,12 @@ package io.groundskeeper.bootstrap.removal;
 
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
 import io.groundskeeper.bootstrap.cluster.Clusters;
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.step.Change;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.PlannedChange;
 import io.groundskeeper.bootstrap.step.Step;
+import io.groundskeeper.core.cluster.Tags;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

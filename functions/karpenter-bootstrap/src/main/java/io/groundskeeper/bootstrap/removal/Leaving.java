@@ -1,8 +1,8 @@
 package io.groundskeeper.bootstrap.removal;
 
-import io.groundskeeper.bootstrap.cluster.ClusterId;
-import io.groundskeeper.bootstrap.cluster.Names;
-import io.groundskeeper.bootstrap.cluster.Tags;
+import io.groundskeeper.core.cluster.ClusterId;
+import io.groundskeeper.core.cluster.Names;
+import io.groundskeeper.core.cluster.Tags;
 import java.util.Map;
 
 /**

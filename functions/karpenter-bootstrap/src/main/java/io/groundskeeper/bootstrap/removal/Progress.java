@@ -1,7 +1,7 @@
 package io.groundskeeper.bootstrap.removal;
 
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
-import io.groundskeeper.bootstrap.cluster.Tags;
+import io.groundskeeper.core.cluster.Tags;
 import java.util.Optional;
 
 /**

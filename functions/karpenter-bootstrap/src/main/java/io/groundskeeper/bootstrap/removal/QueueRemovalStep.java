@@ -1,15 +1,15 @@
 package io.groundskeeper.bootstrap.removal;
 
-import io.groundskeeper.bootstrap.queue.DesiredRule;
-import io.groundskeeper.bootstrap.queue.Queue;
-import io.groundskeeper.bootstrap.queue.Queues;
-import io.groundskeeper.bootstrap.queue.Rule;
-import io.groundskeeper.bootstrap.queue.RuleTarget;
-import io.groundskeeper.bootstrap.queue.Rules;
 import io.groundskeeper.bootstrap.step.Change;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.PlannedChange;
 import io.groundskeeper.bootstrap.step.StepOn;
+import io.groundskeeper.core.interruption.DesiredRule;
+import io.groundskeeper.core.interruption.Queue;
+import io.groundskeeper.core.interruption.Queues;
+import io.groundskeeper.core.interruption.Rule;
+import io.groundskeeper.core.interruption.RuleTarget;
+import io.groundskeeper.core.interruption.Rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,5 @@
 package io.groundskeeper.bootstrap.removal;
 
-import io.groundskeeper.bootstrap.cluster.Names;
 import io.groundskeeper.bootstrap.role.InstanceProfile;
 import io.groundskeeper.bootstrap.role.InstanceProfiles;
 import io.groundskeeper.bootstrap.role.Role;
@@ -9,6 +8,7 @@ import io.groundskeeper.bootstrap.step.Change;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.PlannedChange;
 import io.groundskeeper.bootstrap.step.StepOn;
+import io.groundskeeper.core.cluster.Names;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

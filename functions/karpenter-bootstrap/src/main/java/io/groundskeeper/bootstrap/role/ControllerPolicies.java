@@ -2,9 +2,9 @@ package io.groundskeeper.bootstrap.role;
 
 import static io.groundskeeper.bootstrap.policy.Statement.allow;
 
-import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.policy.Statement;
 import io.groundskeeper.bootstrap.version.KarpenterVersion;
+import io.groundskeeper.core.cluster.ClusterId;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;

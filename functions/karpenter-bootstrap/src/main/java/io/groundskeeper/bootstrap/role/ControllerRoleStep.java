@@ -2,15 +2,15 @@ package io.groundskeeper.bootstrap.role;
 
 import io.groundskeeper.bootstrap.capacity.Capacities;
 import io.groundskeeper.bootstrap.capacity.Capacity;
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.identity.ControllerTrust;
 import io.groundskeeper.bootstrap.identity.Issuer;
-import io.groundskeeper.bootstrap.policy.SameJson;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.Step;
 import io.groundskeeper.bootstrap.version.KarpenterVersion;
 import io.groundskeeper.bootstrap.version.VersionMatrix;
+import io.groundskeeper.core.cluster.Tags;
+import io.groundskeeper.core.json.SameJson;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.groundskeeper.bootstrap.role;
 
-import io.groundskeeper.bootstrap.cluster.ClusterId;
+import io.groundskeeper.core.cluster.ClusterId;
 import java.util.List;
 import java.util.Map;
 

@@ -1,7 +1,7 @@
 package io.groundskeeper.bootstrap.role;
 
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
+import io.groundskeeper.core.cluster.Tags;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

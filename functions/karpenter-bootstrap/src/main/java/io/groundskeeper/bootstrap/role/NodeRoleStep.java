@@ -1,10 +1,10 @@
 package io.groundskeeper.bootstrap.role;
 
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.policy.Statement;
 import io.groundskeeper.bootstrap.step.Plan;
 import io.groundskeeper.bootstrap.step.Step;
+import io.groundskeeper.core.cluster.Tags;
 import io.groundskeeper.core.json.Json;
 import java.util.List;
 import java.util.Map;

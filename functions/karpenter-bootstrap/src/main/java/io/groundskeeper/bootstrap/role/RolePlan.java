@@ -1,9 +1,9 @@
 package io.groundskeeper.bootstrap.role;
 
-import io.groundskeeper.bootstrap.cluster.Tags;
 import io.groundskeeper.bootstrap.cluster.Target;
-import io.groundskeeper.bootstrap.policy.SameJson;
 import io.groundskeeper.bootstrap.step.Plan;
+import io.groundskeeper.core.cluster.Tags;
+import io.groundskeeper.core.json.SameJson;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

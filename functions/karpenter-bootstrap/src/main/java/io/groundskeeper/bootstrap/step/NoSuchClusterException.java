@@ -1,9 +1,9 @@
 package io.groundskeeper.bootstrap.step;
 
-import io.groundskeeper.bootstrap.cluster.Home;
+import io.groundskeeper.core.cluster.Home;
 
 /** Someone asked by hand for a cluster that is not there. */
-public final class NoSuchClusterException extends BootstrapException {
+public final class NoSuchClusterException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

@@ -1,5 +1,7 @@
 package io.groundskeeper.bootstrap.step;
 
+import io.groundskeeper.core.aws.NotYetException;
+
 /**
  * One part of the work on something: read what is there, decide purely what is to change, make the changes. Any run may
  * be cut off anywhere; the next one observes what is there and plans what is left. Steps depend on names only, never on

@@ -1,5 +1,6 @@
 package io.groundskeeper.bootstrap.step;
 
+import io.groundskeeper.core.aws.NotYetException;
 import io.groundskeeper.core.log.Failures;
 import java.time.Duration;
 import java.util.ArrayList;

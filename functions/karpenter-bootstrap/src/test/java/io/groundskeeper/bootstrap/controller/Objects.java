@@ -1,9 +1,9 @@
 package io.groundskeeper.bootstrap.controller;
 
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
-import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Target;
+import io.groundskeeper.core.cluster.ClusterId;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.setting.Settings;
 import java.time.Instant;

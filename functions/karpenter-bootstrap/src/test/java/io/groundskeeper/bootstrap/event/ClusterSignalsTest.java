@@ -3,7 +3,7 @@ package io.groundskeeper.bootstrap.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import io.groundskeeper.bootstrap.cluster.Home;
+import io.groundskeeper.core.cluster.Home;
 import io.groundskeeper.core.event.EventParser;
 import io.groundskeeper.core.json.Json;
 import java.io.IOException;

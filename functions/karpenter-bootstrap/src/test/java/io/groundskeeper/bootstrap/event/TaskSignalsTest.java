@@ -2,7 +2,7 @@ package io.groundskeeper.bootstrap.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.groundskeeper.bootstrap.cluster.Home;
+import io.groundskeeper.core.cluster.Home;
 import io.groundskeeper.core.event.EventParser;
 import io.groundskeeper.core.event.Origin;
 import java.io.IOException;

@@ -3,10 +3,10 @@ package io.groundskeeper.bootstrap.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
-import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.step.Plan;
+import io.groundskeeper.core.cluster.ClusterId;
 import io.groundskeeper.core.setting.Settings;
 import java.util.HashMap;
 import java.util.List;

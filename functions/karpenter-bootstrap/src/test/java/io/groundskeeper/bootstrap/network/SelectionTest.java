@@ -3,8 +3,8 @@ package io.groundskeeper.bootstrap.network;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
-import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.network.Selection.Terms;
+import io.groundskeeper.core.cluster.ClusterId;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

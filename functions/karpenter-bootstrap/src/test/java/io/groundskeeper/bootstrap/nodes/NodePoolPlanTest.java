@@ -3,13 +3,13 @@ package io.groundskeeper.bootstrap.nodes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
-import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Target;
 import io.groundskeeper.bootstrap.network.Selection;
 import io.groundskeeper.bootstrap.network.Selection.Terms;
 import io.groundskeeper.bootstrap.step.Change;
 import io.groundskeeper.bootstrap.step.Plan;
+import io.groundskeeper.core.cluster.ClusterId;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.setting.Settings;
 import java.util.HashMap;

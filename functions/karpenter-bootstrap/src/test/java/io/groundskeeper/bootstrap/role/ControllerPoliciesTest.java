@@ -2,11 +2,11 @@ package io.groundskeeper.bootstrap.role;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.groundskeeper.bootstrap.cluster.ClusterId;
-import io.groundskeeper.bootstrap.cluster.Names;
-import io.groundskeeper.bootstrap.policy.SameJson;
 import io.groundskeeper.bootstrap.version.KarpenterVersion;
+import io.groundskeeper.core.cluster.ClusterId;
+import io.groundskeeper.core.cluster.Names;
 import io.groundskeeper.core.json.Json;
+import io.groundskeeper.core.json.SameJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

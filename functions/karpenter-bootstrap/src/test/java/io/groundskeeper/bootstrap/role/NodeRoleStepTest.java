@@ -3,9 +3,9 @@ package io.groundskeeper.bootstrap.role;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.groundskeeper.bootstrap.cluster.ClusterFacts;
-import io.groundskeeper.bootstrap.cluster.ClusterId;
 import io.groundskeeper.bootstrap.cluster.ClusterSettings;
 import io.groundskeeper.bootstrap.cluster.Target;
+import io.groundskeeper.core.cluster.ClusterId;
 import io.groundskeeper.core.setting.Settings;
 import java.util.List;
 import java.util.Map;

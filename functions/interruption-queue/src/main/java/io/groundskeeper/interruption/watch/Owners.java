@@ -1,0 +1,74 @@
+package io.groundskeeper.interruption.watch;
+
+import io.groundskeeper.core.aws.KnownRegions;
+import io.groundskeeper.interruption.watch.AtOnce.Answer;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/** Finds out whose the instances of many warnings are, with one call for each account and Region, all at once. */
+final class Owners {
+
+    private static final Pattern ACCOUNT = Pattern.compile("[0-9]{12}");
+
+    private record Place(String account, String region) {}
+
+    private final InstanceTags tags;
+
+    Owners(InstanceTags tags) {
+        this.tags = tags;
+    }
+
+    /**
+     * By instance id; each instance of a warning that is to be looked up is in it.
+     *
+     * @param left how long it may take
+     */
+    Map<String, Owner> of(List<Warning> warnings, Duration left) {
+        var places = warnings.stream()
+                .filter(warning -> warning.ignoredBecause().isEmpty()
+                        && warning.instanceId().isPresent())
+                .collect(Collectors.groupingBy(warning -> new Place(warning.account(), warning.region())));
+        var owners = new HashMap<String, Owner>();
+        AtOnce.ask(places.keySet(), place -> in(place, ids(places.get(place))), left)
+                .forEach((place, answer) -> owners.putAll(
+                        switch (answer) {
+                            case Answer.Came<Map<String, Owner>>(var found) -> found;
+                            case Answer.Failed<Map<String, Owner>>(var why) ->
+                                all(ids(places.get(place)), new Owner.NotKnown(why));
+                        }));
+        return owners;
+    }
+
+    private Map<String, Owner> in(Place place, Set<String> ids) {
+        // One malformed ARN makes the service refuse all that are asked for with it.
+        if (!ACCOUNT.matcher(place.account()).matches()) {
+            return all(
+                    ids,
+                    new Owner.NotAsked(
+                            "the event's account is \"%s\", no account's twelve digits".formatted(place.account())));
+        }
+        if (!KnownRegions.contains(place.region())) {
+            return all(
+                    ids,
+                    new Owner.NotAsked("the event's region is \"%s\", no Region of AWS".formatted(place.region())));
+        }
+        var found = tags.of(place.account(), place.region(), ids);
+        return ids.stream().collect(Collectors.toMap(id -> id, id -> Owner.of(found.getOrDefault(id, Map.of()))));
+    }
+
+    private static Map<String, Owner> all(Set<String> ids, Owner owner) {
+        return ids.stream().collect(Collectors.toMap(id -> id, id -> owner));
+    }
+
+    private static Set<String> ids(List<Warning> warnings) {
+        return warnings.stream()
+                .flatMap(warning -> warning.instanceId().stream())
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+}
