@@ -1,7 +1,6 @@
 package io.groundskeeper.local.kubernetes;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -10,29 +9,28 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The end of what Karpenter made: a NodeClaim that is deleted ends its instance and takes its Node along, an
- * EC2NodeClass its instance profiles and launch templates once no NodeClaim is left of it. Pods that still run on a
- * node take a while to move.
+ * The end of what Karpenter made: a NodeClaim that is deleted ends its instance and takes its Node along once that is
+ * drained, an EC2NodeClass its instance profiles and launch templates once no NodeClaim is left of it.
  */
 final class KarpenterTermination {
     private static final String CLAIM_FINALIZER = "karpenter.sh/termination";
     private static final String CLASS_FINALIZER = "karpenter.k8s.aws/termination";
-    private static final Duration DRAIN = Duration.ofSeconds(20);
+    private static final String DEADLINE = "karpenter.sh/nodeclaim-termination-timestamp";
     private static final Write WRITE = Write.by("karpenter");
 
     private final Storage storage;
     private final ResourceTypes types;
     private final Registry registry;
-    private final Deletions deletions;
+    private final KarpenterDrain drain;
     private final Cloud cloud;
     private final Clock clock;
 
     KarpenterTermination(
-            Storage storage, ResourceTypes types, Registry registry, Deletions deletions, Cloud cloud, Clock clock) {
+            Storage storage, ResourceTypes types, Registry registry, KarpenterDrain drain, Cloud cloud, Clock clock) {
         this.storage = storage;
         this.types = types;
         this.registry = registry;
-        this.deletions = deletions;
+        this.drain = drain;
         this.cloud = cloud;
         this.clock = clock;
     }
@@ -42,7 +40,7 @@ final class KarpenterTermination {
                 .ifPresent(type -> claims().forEach(claim -> {
                     if (!Metadata.of(claim).terminating()) {
                         adopt(type, claim, CLAIM_FINALIZER);
-                    } else if (isDrained(claim)) {
+                    } else if (isDrained(type, claim)) {
                         end(type, claim);
                     }
                 }));
@@ -68,28 +66,36 @@ final class KarpenterTermination {
                 .equals(Metadata.of(nodeClass).name());
     }
 
-    private boolean isDrained(ObjectNode claim) {
-        Instant since = Instant.parse(Metadata.of(claim).text("deletionTimestamp"));
-        boolean waited = !clock.instant().isBefore(since.plus(DRAIN));
+    private boolean isDrained(ResourceType type, ObjectNode claim) {
+        Optional<Instant> deadline = deadline(type, claim);
         // A node that is not yet being deleted has not been tainted either.
         return nodeOf(claim)
                 .map(Metadata::of)
-                .map(node -> node.terminating() && (waited || pods(node.name()).isEmpty()))
+                .map(node -> node.terminating() && isDrained(node.name(), deadline))
                 .orElse(true);
     }
 
-    /** The pods that have to move; those of DaemonSets stay to the end. */
-    private List<ObjectNode> pods(String node) {
-        return storage.list("pods", null).stream()
-                .filter(pod -> pod.at("/spec/nodeName").asString("").equals(node))
-                .filter(pod -> !List.of("Succeeded", "Failed")
-                        .contains(pod.at("/status/phase").asString("")))
-                .filter(pod -> Metadata.of(pod)
-                        .node()
-                        .path("ownerReferences")
-                        .valueStream()
-                        .noneMatch(owner -> owner.path("kind").asString("").equals("DaemonSet")))
-                .toList();
+    private boolean isDrained(String node, Optional<Instant> deadline) {
+        int left = drain.drain(node, deadline);
+        return left == 0
+                || deadline.filter(end -> !clock.instant().isBefore(end)).isPresent();
+    }
+
+    /** Only a NodeClaim with a grace period of its own has one; Karpenter writes it down at the NodeClaim. */
+    private Optional<Instant> deadline(ResourceType type, ObjectNode claim) {
+        Metadata metadata = Metadata.of(claim);
+        String written = metadata.node().path("annotations").path(DEADLINE).asString("");
+        if (!written.isEmpty()) {
+            return Optional.of(Instant.parse(written));
+        }
+        Optional<Instant> deadline = GoDuration.parse(
+                        claim.at("/spec/terminationGracePeriod").asString(""))
+                .map(Instant.parse(metadata.text("deletionTimestamp"))::plus);
+        deadline.ifPresent(end -> change(
+                type,
+                claim,
+                current -> current.withObjectProperty("annotations").put(DEADLINE, Metadata.timestamp(end))));
+        return deadline;
     }
 
     private void end(ResourceType type, ObjectNode claim) {
@@ -97,26 +103,13 @@ final class KarpenterTermination {
         if (!providerId.isEmpty()) {
             cloud.terminate(providerId.substring(providerId.lastIndexOf('/') + 1));
         }
-        nodeOf(claim).ifPresent(node -> {
-            pods(Metadata.of(node).name()).forEach(this::evict);
-            release(BuiltinTypes.NODE, node, CLAIM_FINALIZER);
-        });
+        nodeOf(claim).ifPresent(node -> release(BuiltinTypes.NODE, node, CLAIM_FINALIZER));
         release(type, claim, CLAIM_FINALIZER);
-    }
-
-    private void evict(ObjectNode pod) {
-        Metadata metadata = Metadata.of(pod);
-        types.byKind("v1", "Pod")
-                .ifPresent(type ->
-                        deletions.delete(type, metadata.namespace(), metadata.name(), DeleteOptions.background()));
     }
 
     private Optional<ObjectNode> nodeOf(ObjectNode claim) {
         String providerId = claim.at("/status/providerID").asString("");
-        return storage.list("nodes", null).stream()
-                .filter(node -> !providerId.isEmpty()
-                        && node.at("/spec/providerID").asString("").equals(providerId))
-                .findFirst();
+        return providerId.isEmpty() ? Optional.empty() : Nodes.of(storage, providerId);
     }
 
     private void adopt(ResourceType type, ObjectNode object, String finalizer) {

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
@@ -52,10 +53,17 @@ final class Storage implements AutoCloseable {
 
     /** Every object of a kind in the order of namespace and name; of all namespaces when it is null. */
     List<ObjectNode> list(String storedAs, String namespace) {
+        return select(storedAs, namespace, any -> true);
+    }
+
+    /** Those objects of a kind that are such, of all namespaces when it is null; the test must not change them. */
+    List<ObjectNode> select(String storedAs, String namespace, Predicate<ObjectNode> test) {
         return locked(() -> objects.tailMap(new Key(storedAs, "", "")).entrySet().stream()
                 .takeWhile(entry -> entry.getKey().storedAs().equals(storedAs))
                 .filter(entry -> namespace == null || entry.getKey().namespace().equals(namespace))
-                .map(entry -> entry.getValue().deepCopy())
+                .map(Map.Entry::getValue)
+                .filter(test)
+                .map(ObjectNode::deepCopy)
                 .toList());
     }
 
