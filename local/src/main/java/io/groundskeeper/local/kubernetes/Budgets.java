@@ -27,10 +27,10 @@ final class Budgets {
                 budget -> LabelSelector.of(budget.path("spec").path("selector")).test(pod.object()));
     }
 
-    /** The pods that a budget selects. */
+    /** The pods that a budget selects; nobody may change them. */
     List<Pod> guardedBy(ObjectNode budget) {
         var selector = LabelSelector.of(budget.path("spec").path("selector"));
-        return storage.select(Pod.STORED_AS, Metadata.of(budget).namespace(), selector).stream()
+        return storage.view(Pod.STORED_AS, Metadata.of(budget).namespace(), selector).stream()
                 .map(Pod::new)
                 .toList();
     }

@@ -33,7 +33,7 @@ final class DaemonSetController {
             List<ObjectNode> sets = storage.select(
                     TYPE.storedAs(), null, set -> !Metadata.of(set).terminating());
             if (!sets.isEmpty()) {
-                List<ObjectNode> nodes = storage.list(BuiltinTypes.NODE.storedAs(), null);
+                List<ObjectNode> nodes = storage.view(BuiltinTypes.NODE.storedAs(), null, any -> true);
                 sets.forEach(set -> reconcile(set, nodes));
             }
             return null;
@@ -44,7 +44,7 @@ final class DaemonSetController {
         Metadata metadata = Metadata.of(set);
         // One that is being deleted still holds its node.
         Set<String> covered = storage
-                .select(Pod.STORED_AS, metadata.namespace(), object -> new Pod(object).isControlledBy(metadata.uid()))
+                .view(Pod.STORED_AS, metadata.namespace(), object -> new Pod(object).isControlledBy(metadata.uid()))
                 .stream()
                 .map(object -> new Pod(object).nodeName())
                 .collect(Collectors.toSet());

@@ -1,6 +1,7 @@
 package io.groundskeeper.local.kubernetes;
 
 import java.time.Clock;
+import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -34,7 +35,7 @@ final class KarpenterActions {
     }
 
     private void interrupt(ObjectNode claim, Interruption interruption) {
-        Optional<ObjectNode> node = nodeOf(claim);
+        Optional<ObjectNode> node = nodeOf(claim, Nodes.byProviderId(storage));
         events.record(interruption, claim, node);
         if (interruption.terminates() && !Metadata.of(claim).terminating()) {
             delete(nodeClaimType(), claim);
@@ -45,11 +46,12 @@ final class KarpenterActions {
     /** Goes on with every NodeClaim that is being deleted: its Node is deleted, tainted and taken off balancers. */
     void terminate() {
         storage.locked(() -> {
+            Map<String, ObjectNode> nodes = Nodes.byProviderId(storage);
             storage.select(
                             "nodeclaims.karpenter.sh",
                             null,
                             claim -> Metadata.of(claim).terminating())
-                    .forEach(claim -> nodeOf(claim).ifPresent(this::terminate));
+                    .forEach(claim -> nodeOf(claim, nodes).ifPresent(this::terminate));
             return null;
         });
     }
@@ -96,8 +98,8 @@ final class KarpenterActions {
                 .findFirst();
     }
 
-    private Optional<ObjectNode> nodeOf(ObjectNode claim) {
-        String providerId = claim.path("status").path("providerID").asString("");
-        return providerId.isEmpty() ? Optional.empty() : Nodes.of(storage, providerId);
+    private static Optional<ObjectNode> nodeOf(ObjectNode claim, Map<String, ObjectNode> nodes) {
+        return Optional.ofNullable(
+                nodes.get(claim.path("status").path("providerID").asString("")));
     }
 }

@@ -5,7 +5,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -32,6 +34,14 @@ final class KarpenterDrain {
         this.clock = clock;
     }
 
+    /** All pods by the name of the node that they are on. */
+    Map<String, List<Pod>> podsByNode() {
+        return storage.view(Pod.STORED_AS, null, any -> true).stream()
+                .map(Pod::new)
+                .filter(pod -> !pod.nodeName().isEmpty())
+                .collect(Collectors.groupingBy(Pod::nodeName));
+    }
+
     /** The taint of a node that Karpenter empties. */
     static ObjectNode taint() {
         return DISRUPTED.deepCopy();
@@ -40,14 +50,13 @@ final class KarpenterDrain {
     /**
      * Takes the next step.
      *
+     * @param onNode the pods that are on the node
      * @param deadline when everything has to be gone; empty when there is no hurry
      * @return how many pods are still waited for
      */
-    int drain(String node, Optional<Instant> deadline) {
+    int drain(List<Pod> onNode, Optional<Instant> deadline) {
         return storage.locked(() -> {
-            List<Pod> pods = storage.select(Pod.STORED_AS, null, object -> hasToGo(new Pod(object), node)).stream()
-                    .map(Pod::new)
-                    .toList();
+            List<Pod> pods = onNode.stream().filter(this::hasToGo).toList();
             deadline.ifPresent(
                     end -> pods.stream().filter(pod -> misses(pod, end)).forEach(pod -> delete(pod, end)));
             int tier = pods.stream().mapToInt(KarpenterDrain::tier).min().orElse(0);
@@ -58,9 +67,8 @@ final class KarpenterDrain {
         });
     }
 
-    private boolean hasToGo(Pod pod, String node) {
-        return pod.isOn(node)
-                && !pod.ended()
+    private boolean hasToGo(Pod pod) {
+        return !pod.ended()
                 && !pod.hasOwnerOfKind("Node")
                 && !new NodeFit(pod.object().path("spec")).tolerates(DISRUPTED)
                 && !isStuck(pod);
@@ -91,11 +99,17 @@ final class KarpenterDrain {
 
     private void evict(Pod pod) {
         Metadata metadata = pod.metadata();
+        attempt(
+                pod,
+                () -> evictions.evict(metadata.namespace(), metadata.name(), DeleteOptions.exactly(metadata.uid())));
+    }
+
+    /** A budget in the way, or a pod that has gone: the next round sees what there is to do. */
+    private static void attempt(Pod pod, Runnable work) {
         try {
-            evictions.evict(metadata.namespace(), metadata.name(), DeleteOptions.exactly(metadata.uid()));
+            work.run();
         } catch (ApiError e) {
-            // A budget in the way: the next round tries again.
-            LOG.log(Level.DEBUG, () -> "Not evicted: " + metadata.name() + ": " + e.getMessage());
+            LOG.log(Level.DEBUG, () -> "Not ended: " + pod.metadata().name() + ": " + e.getMessage());
         }
     }
 
@@ -109,10 +123,12 @@ final class KarpenterDrain {
     private void delete(Pod pod, Instant deadline) {
         long left = Math.max(1, Duration.between(clock.instant(), deadline).toSeconds());
         Metadata metadata = pod.metadata();
-        deletions.delete(
-                Pod.TYPE,
-                metadata.namespace(),
-                metadata.name(),
-                DeleteOptions.exactly(metadata.uid()).within(left));
+        attempt(
+                pod,
+                () -> deletions.delete(
+                        Pod.TYPE,
+                        metadata.namespace(),
+                        metadata.name(),
+                        DeleteOptions.exactly(metadata.uid()).within(left)));
     }
 }

@@ -2,7 +2,9 @@ package io.groundskeeper.local.kubernetes;
 
 import java.time.Clock;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
@@ -25,6 +27,17 @@ final class KarpenterTermination {
     private final Cloud cloud;
     private final Clock clock;
 
+    /** Nodes by provider id and pods by node, as they are when a round begins. */
+    private record Cluster(Map<String, ObjectNode> nodes, Map<String, List<Pod>> pods) {
+        Optional<ObjectNode> nodeOf(ObjectNode claim) {
+            return Optional.ofNullable(nodes.get(claim.at("/status/providerID").asString("")));
+        }
+
+        List<Pod> podsOn(ObjectNode node) {
+            return pods.getOrDefault(Metadata.of(node).name(), List.of());
+        }
+    }
+
     KarpenterTermination(
             Storage storage, ResourceTypes types, Registry registry, KarpenterDrain drain, Cloud cloud, Clock clock) {
         this.storage = storage;
@@ -36,14 +49,7 @@ final class KarpenterTermination {
     }
 
     void reconcile() {
-        types.byKind("karpenter.sh/v1", "NodeClaim")
-                .ifPresent(type -> claims().forEach(claim -> {
-                    if (!Metadata.of(claim).terminating()) {
-                        adopt(type, claim, CLAIM_FINALIZER);
-                    } else if (isDrained(type, claim)) {
-                        end(type, claim);
-                    }
-                }));
+        types.byKind("karpenter.sh/v1", "NodeClaim").ifPresent(this::reconcileClaims);
         types.byKind("karpenter.k8s.aws/v1", "EC2NodeClass")
                 .ifPresent(type -> storage.list("ec2nodeclasses.karpenter.k8s.aws", null)
                         .forEach(nodeClass -> {
@@ -56,6 +62,17 @@ final class KarpenterTermination {
                         }));
     }
 
+    private void reconcileClaims(ResourceType type) {
+        Cluster cluster = new Cluster(Nodes.byProviderId(storage), drain.podsByNode());
+        claims().forEach(claim -> {
+            if (!Metadata.of(claim).terminating()) {
+                adopt(type, claim, CLAIM_FINALIZER);
+            } else if (isDrained(type, claim, cluster)) {
+                end(type, claim, cluster);
+            }
+        });
+    }
+
     private List<ObjectNode> claims() {
         return storage.list("nodeclaims.karpenter.sh", null);
     }
@@ -66,17 +83,16 @@ final class KarpenterTermination {
                 .equals(Metadata.of(nodeClass).name());
     }
 
-    private boolean isDrained(ResourceType type, ObjectNode claim) {
+    private boolean isDrained(ResourceType type, ObjectNode claim, Cluster cluster) {
         Optional<Instant> deadline = deadline(type, claim);
         // A node that is not yet being deleted has not been tainted either.
-        return nodeOf(claim)
-                .map(Metadata::of)
-                .map(node -> node.terminating() && isDrained(node.name(), deadline))
+        return cluster.nodeOf(claim)
+                .map(node -> Metadata.of(node).terminating() && isDrained(cluster.podsOn(node), deadline))
                 .orElse(true);
     }
 
-    private boolean isDrained(String node, Optional<Instant> deadline) {
-        int left = drain.drain(node, deadline);
+    private boolean isDrained(List<Pod> pods, Optional<Instant> deadline) {
+        int left = drain.drain(pods, deadline);
         return left == 0
                 || deadline.filter(end -> !clock.instant().isBefore(end)).isPresent();
     }
@@ -86,7 +102,7 @@ final class KarpenterTermination {
         Metadata metadata = Metadata.of(claim);
         String written = metadata.node().path("annotations").path(DEADLINE).asString("");
         if (!written.isEmpty()) {
-            return Optional.of(Instant.parse(written));
+            return time(written);
         }
         Optional<Instant> deadline = GoDuration.parse(
                         claim.at("/spec/terminationGracePeriod").asString(""))
@@ -98,18 +114,22 @@ final class KarpenterTermination {
         return deadline;
     }
 
-    private void end(ResourceType type, ObjectNode claim) {
+    /** Karpenter, too, does without one that it cannot read. */
+    private static Optional<Instant> time(String text) {
+        try {
+            return Optional.of(Instant.parse(text));
+        } catch (DateTimeParseException e) {
+            return Optional.empty();
+        }
+    }
+
+    private void end(ResourceType type, ObjectNode claim, Cluster cluster) {
         String providerId = claim.at("/status/providerID").asString("");
         if (!providerId.isEmpty()) {
             cloud.terminate(providerId.substring(providerId.lastIndexOf('/') + 1));
         }
-        nodeOf(claim).ifPresent(node -> release(BuiltinTypes.NODE, node, CLAIM_FINALIZER));
+        cluster.nodeOf(claim).ifPresent(node -> release(BuiltinTypes.NODE, node, CLAIM_FINALIZER));
         release(type, claim, CLAIM_FINALIZER);
-    }
-
-    private Optional<ObjectNode> nodeOf(ObjectNode claim) {
-        String providerId = claim.at("/status/providerID").asString("");
-        return providerId.isEmpty() ? Optional.empty() : Nodes.of(storage, providerId);
     }
 
     private void adopt(ResourceType type, ObjectNode object, String finalizer) {

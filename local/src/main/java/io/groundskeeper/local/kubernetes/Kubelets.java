@@ -39,9 +39,7 @@ final class Kubelets {
 
     void reconcile() {
         storage.locked(() -> {
-            Set<String> nodes = storage.select(BuiltinTypes.NODE.storedAs(), null, NodeFit::isReporting).stream()
-                    .map(node -> Metadata.of(node).name())
-                    .collect(Collectors.toSet());
+            Set<String> nodes = Nodes.names(storage, NodeFit::isReporting);
             List<Pod> pods = storage.select(Pod.STORED_AS, null, object -> concerns(new Pod(object), nodes)).stream()
                     .map(Pod::new)
                     .toList();

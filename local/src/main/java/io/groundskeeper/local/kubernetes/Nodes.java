@@ -1,7 +1,9 @@
 package io.groundskeeper.local.kubernetes;
 
-import java.util.Optional;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -9,20 +11,25 @@ import tools.jackson.databind.node.ObjectNode;
 final class Nodes {
     private Nodes() {}
 
-    /** The node of an instance. */
-    static Optional<ObjectNode> of(Storage storage, String providerId) {
+    /** Every node that has an instance, by its provider id; nobody may change them. */
+    static Map<String, ObjectNode> byProviderId(Storage storage) {
         return storage
-                .select(
+                .view(
                         BuiltinTypes.NODE.storedAs(),
                         null,
-                        node -> node.at("/spec/providerID").asString("").equals(providerId))
+                        node -> !providerId(node).isEmpty())
                 .stream()
-                .findFirst();
+                .collect(Collectors.toMap(Nodes::providerId, Function.identity(), (first, second) -> first));
     }
 
-    static Set<String> names(Storage storage) {
-        return storage.list(BuiltinTypes.NODE.storedAs(), null).stream()
+    /** The names of those that are such. */
+    static Set<String> names(Storage storage, Predicate<ObjectNode> test) {
+        return storage.view(BuiltinTypes.NODE.storedAs(), null, test).stream()
                 .map(node -> Metadata.of(node).name())
                 .collect(Collectors.toSet());
+    }
+
+    private static String providerId(ObjectNode node) {
+        return node.path("spec").path("providerID").asString("");
     }
 }

@@ -26,7 +26,7 @@ final class OrphanedPods {
 
     void reconcile() {
         storage.locked(() -> {
-            Set<String> nodes = Nodes.names(storage);
+            Set<String> nodes = Nodes.names(storage, any -> true);
             List<Pod> orphans = storage.select(Pod.STORED_AS, null, object -> isOrphan(new Pod(object), nodes)).stream()
                     .map(Pod::new)
                     .toList();

@@ -26,7 +26,7 @@ final class PodScheduler {
         storage.locked(() -> {
             List<ObjectNode> waiting = storage.select(Pod.STORED_AS, null, object -> waits(new Pod(object)));
             if (!waiting.isEmpty()) {
-                List<ObjectNode> nodes = storage.list(BuiltinTypes.NODE.storedAs(), null);
+                List<ObjectNode> nodes = storage.view(BuiltinTypes.NODE.storedAs(), null, any -> true);
                 Map<String, Long> pods = podsOnNodes();
                 waiting.forEach(object -> place(new Pod(object), nodes, pods));
             }
@@ -42,7 +42,7 @@ final class PodScheduler {
     }
 
     private Map<String, Long> podsOnNodes() {
-        return storage.list(Pod.STORED_AS, null).stream()
+        return storage.view(Pod.STORED_AS, null, any -> true).stream()
                 .map(object -> new Pod(object).nodeName())
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
     }

@@ -2,6 +2,8 @@ package io.groundskeeper.local.kubernetes;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -25,8 +27,15 @@ final class ReplicaSetController {
 
     void reconcile() {
         storage.locked(() -> {
-            storage.select(TYPE.storedAs(), null, ReplicaSetController::standsAlone)
-                    .forEach(this::reconcile);
+            List<ObjectNode> sets = storage.view(TYPE.storedAs(), null, ReplicaSetController::standsAlone);
+            if (!sets.isEmpty()) {
+                Map<String, List<Pod>> pods = storage.view(Pod.STORED_AS, null, any -> true).stream()
+                        .map(Pod::new)
+                        .filter(ReplicaSetController::counts)
+                        .collect(Collectors.groupingBy(ReplicaSetController::controller));
+                sets.forEach(
+                        set -> reconcile(set, pods.getOrDefault(Metadata.of(set).uid(), List.of())));
+            }
             return null;
         });
     }
@@ -40,14 +49,8 @@ final class ReplicaSetController {
                         .noneMatch(owner -> owner.path("kind").asString("").equals("Deployment"));
     }
 
-    private void reconcile(ObjectNode set) {
+    private void reconcile(ObjectNode set, List<Pod> pods) {
         Metadata metadata = Metadata.of(set);
-        List<Pod> pods =
-                storage
-                        .select(Pod.STORED_AS, metadata.namespace(), object -> counts(new Pod(object), metadata.uid()))
-                        .stream()
-                        .map(Pod::new)
-                        .toList();
         int wanted = Scheduling.replicas(set);
         for (int missing = wanted - pods.size(); missing > 0; missing--) {
             registry.create(Pod.TYPE, metadata.namespace(), OwnedPod.of(set, TYPE), WRITE);
@@ -61,8 +64,12 @@ final class ReplicaSetController {
                 pods.stream().filter(Pod::isReady).count());
     }
 
-    private static boolean counts(Pod pod, String uid) {
-        return pod.isControlledBy(uid) && !pod.metadata().terminating() && !pod.ended();
+    private static boolean counts(Pod pod) {
+        return !pod.metadata().terminating() && !pod.ended();
+    }
+
+    private static String controller(Pod pod) {
+        return pod.controller().map(owner -> owner.path("uid").asString("")).orElse("");
     }
 
     private void delete(Pod pod) {
@@ -72,17 +79,24 @@ final class ReplicaSetController {
 
     private void report(ObjectNode set, int replicas, int ready) {
         Metadata metadata = Metadata.of(set);
-        ObjectNode status = Documents.object();
-        status.putObject("status")
+        ObjectNode status = Documents.object()
                 .put("observedGeneration", metadata.generation())
                 .put("replicas", replicas)
                 .put("readyReplicas", ready)
                 .put("availableReplicas", ready);
+        boolean unchanged = status.properties().stream()
+                .allMatch(field -> set.path("status").path(field.getKey()).asLong(-1)
+                        == field.getValue().asLong());
+        if (unchanged) {
+            return;
+        }
+        ObjectNode part = Documents.object();
+        part.set("status", status);
         registry.patch(
                 TYPE,
                 metadata.namespace(),
                 metadata.name(),
-                current -> MergePatch.apply(current, status),
+                current -> MergePatch.apply(current, part),
                 Registry.Part.STATUS,
                 WRITE);
     }
