@@ -31,8 +31,7 @@ record Condition(String operator, String key, List<String> values) {
         if (value.isEmpty() || values.stream().anyMatch(each -> each.contains("${"))) {
             return Truth.UNKNOWN;
         }
-        var name = IF_EXISTS.matcher(operator).replaceFirst("").toLowerCase(Locale.ROOT);
-        return switch (name) {
+        return switch (comparison()) {
             case "stringequals" -> any(value.get(), String::equals);
             case "stringequalsignorecase", "bool" -> any(value.get(), String::equalsIgnoreCase);
             case "stringlike" -> any(value.get(), Glob::matches);
@@ -54,7 +53,12 @@ record Condition(String operator, String key, List<String> values) {
                 && values.size() == 1
                 && values.getFirst().equalsIgnoreCase("false")
                 && List.of("bool", "stringequals", "stringequalsignorecase", "stringlike")
-                        .contains(operator.toLowerCase(Locale.ROOT));
+                        .contains(comparison());
+    }
+
+    /** Its operator, without what it says of an absent key: none of those that we know is absent in a call. */
+    private String comparison() {
+        return IF_EXISTS.matcher(operator).replaceFirst("").toLowerCase(Locale.ROOT);
     }
 
     static List<String> texts(JsonNode node) {

@@ -123,9 +123,6 @@ record QueuePolicy(String queueArn, List<SendCall> calls, boolean ours) {
 
     private static ObjectNode with(JsonNode policy, List<JsonNode> added) {
         var copy = (ObjectNode) policy.deepCopy();
-        if (!copy.has("Version")) {
-            copy.put("Version", "2012-10-17");
-        }
         var statements = copy.withArray("Statement");
         added.forEach(statements::add);
         return copy;
