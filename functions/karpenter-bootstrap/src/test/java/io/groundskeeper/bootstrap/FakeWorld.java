@@ -430,6 +430,32 @@ final class FakeWorld {
         }
 
         @Override
+        public List<Rule> aimedAt(String targetArn) {
+            read("rulesAimedAt");
+            return rules.values().stream()
+                    .filter(rule -> rule.targets().stream()
+                            .anyMatch(target -> target.arn().equals(targetArn)))
+                    .toList();
+        }
+
+        @Override
+        public void enable(String rule) {
+            write("enableRule", rule);
+            switched(rule, true);
+        }
+
+        @Override
+        public void disable(String rule) {
+            write("disableRule", rule);
+            switched(rule, false);
+        }
+
+        private void switched(String rule, boolean enabled) {
+            rules.computeIfPresent(
+                    rule, (name, old) -> new Rule(old.arn(), old.pattern(), enabled, old.targets(), old.tags()));
+        }
+
+        @Override
         public void create(DesiredRule rule, Map<String, String> tags) {
             write("createRule", rule.name());
             var arn = "arn:aws:events:us-east-1:123456789012:rule/" + rule.name();

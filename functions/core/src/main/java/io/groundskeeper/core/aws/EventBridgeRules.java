@@ -33,8 +33,37 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
         var found = new TreeMap<String, Rule>();
         listed(prefix(names)).stream()
                 .filter(rule -> names.contains(rule.name()))
-                .forEach(rule -> rule(rule, trust).ifPresent(there -> found.put(rule.name(), there)));
+                .forEach(rule -> rule(rule.arn(), rule.eventPattern(), rule.state(), trust)
+                        .ifPresent(there -> found.put(rule.name(), there)));
         return found;
+    }
+
+    @Override
+    public List<Rule> aimedAt(String targetArn) {
+        return namesAimedAt(targetArn).stream()
+                .flatMap(name -> described(name).stream())
+                .toList();
+    }
+
+    private List<String> namesAimedAt(String targetArn) {
+        var all = new ArrayList<String>();
+        String next = null;
+        do {
+            var token = next;
+            var page = AwsCalls.call(
+                    "events:ListRuleNamesByTarget",
+                    () -> events.listRuleNamesByTarget(
+                            r -> r.targetArn(targetArn).nextToken(token)));
+            all.addAll(page.ruleNames());
+            next = page.nextToken();
+        } while (next != null);
+        return all;
+    }
+
+    /** Empty for one that was deleted since it was listed. */
+    private Optional<Rule> described(String name) {
+        return AwsCalls.find("events:DescribeRule", ABSENT, () -> events.describeRule(r -> r.name(name)))
+                .flatMap(there -> rule(there.arn(), there.eventPattern(), there.state(), Trust.nothing()));
     }
 
     private List<software.amazon.awssdk.services.eventbridge.model.Rule> listed(String prefix) {
@@ -76,11 +105,32 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
     }
 
     @Override
+    public void enable(String rule) {
+        AwsCalls.call("events:EnableRule", () -> events.enableRule(r -> r.name(rule)));
+    }
+
+    @Override
+    public void disable(String rule) {
+        AwsCalls.call("events:DisableRule", () -> events.disableRule(r -> r.name(rule)));
+    }
+
+    @Override
     public void target(String rule, String targetId, String targetArn) {
+        // PutTargets replaces all of a target of that id.
+        var there =
+                AwsCalls.call("events:ListTargetsByRule", () -> events.listTargetsByRule(r -> r.rule(rule)))
+                        .targets()
+                        .stream()
+                        .filter(target -> target.id().equals(targetId))
+                        .findFirst();
+        var target = Target.builder()
+                .id(targetId)
+                .arn(targetArn)
+                .retryPolicy(there.map(Target::retryPolicy).orElse(null))
+                .deadLetterConfig(there.map(Target::deadLetterConfig).orElse(null))
+                .build();
         var answer = AwsCalls.call(
-                "events:PutTargets",
-                () -> events.putTargets(r -> r.rule(rule)
-                        .targets(Target.builder().id(targetId).arn(targetArn).build())));
+                "events:PutTargets", () -> events.putTargets(r -> r.rule(rule).targets(target)));
         // EventBridge answers 200 for a target that it did not take.
         answer.failedEntries().stream().findFirst().ifPresent(failed -> {
             throw new IllegalStateException("Rule %s did not take %s as its target: %s (%s)"
@@ -96,7 +146,15 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
     }
 
     private void put(PutRuleRequest request) {
-        AwsCalls.call("events:PutRule", () -> events.putRule(request));
+        try {
+            AwsCalls.call("events:PutRule", () -> events.putRule(request));
+        } catch (QuotaReachedException e) {
+            throw new QuotaReachedException("events:PutRule", "rules on an event bus, L-244521F2", e);
+        }
+    }
+
+    private static String nameOf(String arn) {
+        return arn.substring(arn.lastIndexOf('/') + 1);
     }
 
     private static PutRuleRequest.Builder request(DesiredRule rule) {
@@ -108,13 +166,14 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
     }
 
     /** Empty for one that was deleted since it was listed. */
-    private Optional<Rule> rule(software.amazon.awssdk.services.eventbridge.model.Rule listed, Trust<Rule> trust) {
+    private Optional<Rule> rule(String arn, String pattern, RuleState state, Trust<Rule> trust) {
         return AwsCalls.find("events:ListTargetsByRule", ABSENT, () -> {
             var rule = new Rule(
-                    listed.arn(),
-                    Json.read(listed.eventPattern() == null ? "{}" : listed.eventPattern()),
-                    listed.state() != RuleState.DISABLED,
-                    targets(listed.name()),
+                    arn,
+                    Json.read(pattern == null ? "{}" : pattern),
+                    // There are two kinds of enabled.
+                    state != RuleState.DISABLED,
+                    targets(arn),
                     Map.of());
             var tags = trust.tags(rule, () -> tags(rule.arn()));
             return new Rule(rule.arn(), rule.pattern(), rule.enabled(), rule.targets(), tags);
@@ -130,9 +189,9 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
                 .collect(Collectors.toMap(Tag::key, Tag::value));
     }
 
-    private List<RuleTarget> targets(String rule) {
+    private List<RuleTarget> targets(String arn) {
         // A rule has five targets at most: always one page.
-        return events.listTargetsByRule(r -> r.rule(rule)).targets().stream()
+        return events.listTargetsByRule(r -> r.rule(nameOf(arn))).targets().stream()
                 .map(target -> new RuleTarget(target.id(), target.arn(), isUnaltered(target)))
                 .toList();
     }

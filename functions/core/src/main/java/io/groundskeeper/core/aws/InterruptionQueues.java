@@ -10,6 +10,7 @@ import java.util.Set;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import software.amazon.awssdk.services.sqs.model.QueueDeletedRecentlyException;
+import software.amazon.awssdk.services.sqs.model.SqsException;
 
 /**
  * Queues by the SQS API.
@@ -43,24 +44,35 @@ public record InterruptionQueues(SqsClient sqs, Optional<String> sibling) implem
                     () -> sqs.createQueue(r ->
                             r.queueName(name).attributesWithStrings(attributes).tags(tags)));
         } catch (QueueDeletedRecentlyException e) {
-            throw new NotYetException(
-                    "Queue %s was deleted less than a minute ago, and SQS does not create it again before that"
-                            .formatted(name),
-                    Duration.ofMinutes(1),
-                    e);
+            throw recreatedLater(name, e);
         }
     }
 
     @Override
     public void set(String url, Map<String, String> attributes) {
-        AwsCalls.call(
-                "sqs:SetQueueAttributes",
-                () -> sqs.setQueueAttributes(r -> r.queueUrl(url).attributesWithStrings(attributes)));
+        try {
+            AwsCalls.call(
+                    "sqs:SetQueueAttributes",
+                    () -> sqs.setQueueAttributes(r -> r.queueUrl(url).attributesWithStrings(attributes)));
+        } catch (SqsException e) {
+            if (ABSENT.contains(AwsCalls.code(e))) {
+                throw recreatedLater(url.substring(url.lastIndexOf('/') + 1), e);
+            }
+            throw e;
+        }
     }
 
     @Override
     public void tag(String url, Map<String, String> tags) {
         AwsCalls.call("sqs:TagQueue", () -> sqs.tagQueue(r -> r.queueUrl(url).tags(tags)));
+    }
+
+    private static NotYetException recreatedLater(String name, SqsException cause) {
+        return new NotYetException(
+                "Queue %s was deleted less than a minute ago, and SQS does not create it again before that"
+                        .formatted(name),
+                Duration.ofMinutes(1),
+                cause);
     }
 
     private Queue read(String url, Trust<Queue> trust) {

@@ -15,4 +15,16 @@ public final class QuotaReachedException extends RuntimeException {
                         .formatted(action),
                 cause);
     }
+
+    /**
+     * @param action for example {@code events:PutRule}
+     * @param quota its name and code in Service Quotas
+     * @param cause AWS's own words
+     */
+    public QuotaReachedException(String action, String quota, Throwable cause) {
+        super(
+                "%s is refused since a quota of the account is reached (%s). Delete what nobody uses, or ask for more (Service Quotas in the console)"
+                        .formatted(action, quota),
+                cause);
+    }
 }

@@ -22,7 +22,11 @@ public interface Queues {
      */
     void create(String name, Map<String, String> attributes, Map<String, String> tags);
 
-    /** Sets attributes of a queue. */
+    /**
+     * Sets attributes of a queue.
+     *
+     * @throws NotYetException if it was deleted since it was found
+     */
     void set(String url, Map<String, String> attributes);
 
     /** Adds or replaces tags. */

@@ -2,6 +2,7 @@ package io.groundskeeper.bootstrap.cluster;
 
 import io.groundskeeper.bootstrap.version.KarpenterVersion;
 import io.groundskeeper.bootstrap.version.VersionMatrix;
+import io.groundskeeper.core.interruption.DesiredState;
 import io.groundskeeper.core.setting.BadSettingException;
 import io.groundskeeper.core.setting.Settings;
 import java.util.Map;
@@ -18,6 +19,7 @@ import java.util.regex.Pattern;
  * @param access the ways into the cluster
  * @param controller where its controller comes from and goes to
  * @param nodes what nodes Karpenter starts
+ * @param healthEvents whether Karpenter gets AWS Health's events
  */
 public record ClusterSettings(
         KarpenterVersion karpenterVersion,
@@ -26,7 +28,8 @@ public record ClusterSettings(
         Optional<String> permissionsBoundary,
         Access access,
         ControllerSettings controller,
-        NodeSettings nodes) {
+        NodeSettings nodes,
+        boolean healthEvents) {
 
     /**
      * The ways into the cluster's Kubernetes API.
@@ -61,7 +64,8 @@ public record ClusterSettings(
                 boundary(operator),
                 access(operator, cluster),
                 ControllerSettings.of(operator, tags),
-                NodeSettings.of(operator, tags));
+                NodeSettings.of(operator, tags),
+                cluster.flag(DesiredState.HEALTH_EVENTS, true));
     }
 
     /** The same, with no way in but our own. */
@@ -73,7 +77,8 @@ public record ClusterSettings(
                 permissionsBoundary,
                 new Access(access.functionRole(), Optional.empty(), false, access.remove()),
                 controller,
-                nodes);
+                nodes,
+                healthEvents);
     }
 
     private static Access access(Settings operator, Settings cluster) {

@@ -1,0 +1,271 @@
+package io.groundskeeper.core.interruption;
+
+import io.groundskeeper.core.cluster.ClusterId;
+import io.groundskeeper.core.cluster.Tags;
+import io.groundskeeper.core.interruption.Difference.Subject;
+import io.groundskeeper.core.interruption.Owner.Maker;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Whether rules bring every kind of event to the queue, and what mends it. Rules of ours fill what others' leave; a kind
+ * that someone else's rule brings is not brought a second time.
+ */
+final class RulesJudge {
+
+    private static final int MOST_TARGETS = 5;
+
+    private final DesiredState desired;
+    private final ClusterId cluster;
+    private final String queueArn;
+    private final Owner queueOwner;
+    private final boolean queueIsOurs;
+    private final List<Rule> rules;
+    private final Map<String, Coverage> coverage = new HashMap<>();
+
+    RulesJudge(DesiredState desired, Found found, Owner queueOwner) {
+        this.desired = desired;
+        cluster = desired.cluster();
+        queueArn = desired.queueArn();
+        this.queueOwner = queueOwner;
+        queueIsOurs = queueOwner.isOurs(cluster);
+        rules = found.rules();
+        rules.forEach(rule -> coverage.put(rule.arn(), Coverage.of(rule.pattern(), cluster)));
+    }
+
+    /** EventBridge's calls for the rules that fill the queue, and for ours that will. */
+    List<SendCall> calls() {
+        var arns = new TreeSet<String>();
+        rules.stream().filter(rule -> rule.isAimed(queueArn)).map(Rule::arn).forEach(arns::add);
+        differences().stream()
+                .flatMap(difference -> difference.changes().stream())
+                .filter(QueueChange.PutTarget.class::isInstance)
+                .map(QueueChange::arn)
+                .forEach(arns::add);
+        return arns.stream().map(arn -> new SendCall(arn, queueArn)).toList();
+    }
+
+    List<Difference> differences() {
+        var differences = new ArrayList<Difference>();
+        for (var rule : DesiredRule.of(desired.names())) {
+            named(rule)
+                    .ifPresentOrElse(
+                            there -> differences.addAll(ofOurs(rule, there)),
+                            () -> missing(rule).ifPresent(differences::add));
+        }
+        rules.stream().filter(rule -> !hasOurName(rule)).forEach(rule -> differences.addAll(ofOthers(rule)));
+        return differences;
+    }
+
+    private Optional<Difference> missing(DesiredRule rule) {
+        var wanted = required(rule);
+        wanted.removeAll(brought(rules));
+        if (!queueIsOurs) {
+            // Another's rule that only has to be mended is mended: it would come back beside ours.
+            wanted.removeAll(kinds(rules.stream().filter(this::isOthersToMend).toList()));
+        }
+        if (wanted.isEmpty()) {
+            return Optional.empty();
+        }
+        var arn = desired.names().ruleArn(rule.name());
+        var words = "no rule brings " + Kind.words(wanted);
+        var changes = List.<QueueChange>of(
+                new QueueChange.CreateRule(arn, rule.only(wanted)),
+                new QueueChange.PutTarget(arn, rule.name(), DesiredRule.TARGET_ID, queueArn, true));
+        return Optional.of(new Difference(arn, Subject.EXISTENCE, words, queueOwner, changes));
+    }
+
+    private List<Difference> ofOurs(DesiredRule rule, Rule there) {
+        var owner = owner(there, rule);
+        if (owner.isForAnother(cluster)) {
+            return List.of(forAnother(there, owner));
+        }
+        if (isOptedOut(rule)) {
+            return ofOptedOut(there, owner);
+        }
+        var differences = new ArrayList<Difference>();
+        patternAndState(rule, there, owner).ifPresent(differences::add);
+        if (!there.tags().entrySet().containsAll(Tags.of(cluster).entrySet())) {
+            differences.add(new Difference(
+                    there.arn(),
+                    Subject.TAGS,
+                    "it lacks the tags that say whose it is",
+                    owner,
+                    List.of(new QueueChange.TagRule(there.arn(), Tags.of(cluster)))));
+        }
+        target(there, owner).ifPresent(differences::add);
+        return differences;
+    }
+
+    private Optional<Difference> patternAndState(DesiredRule rule, Rule there, Owner owner) {
+        var others =
+                rules.stream().filter(each -> !each.arn().equals(there.arn())).toList();
+        var lacking = required(rule);
+        lacking.removeAll(brought(others));
+        var wanted = EnumSet.copyOf(lacking);
+        lacking.removeAll(kinds(List.of(there)));
+        var words = new ArrayList<String>();
+        var details = new ArrayList<String>();
+        if (!there.enabled()) {
+            words.add("it is disabled");
+            details.add("was disabled");
+        }
+        var becomes = rule.with(there.pattern());
+        if (!lacking.isEmpty()) {
+            becomes = rule.only(wanted);
+            words.add("its pattern covers no " + Kind.words(lacking) + unreadable(there));
+            details.add("pattern was %s, becomes %s".formatted(there.pattern(), becomes.pattern()));
+        }
+        return words.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Difference(
+                        there.arn(),
+                        Subject.PATTERN_AND_STATE,
+                        String.join("; ", words),
+                        owner,
+                        List.of(new QueueChange.UpdateRule(there.arn(), becomes, String.join("; ", details)))));
+    }
+
+    private Optional<Difference> target(Rule there, Owner owner) {
+        if (there.isAimedUnaltered(queueArn)) {
+            return Optional.empty();
+        }
+        var altered = there.targets().stream()
+                .filter(target -> target.arn().equals(queueArn))
+                .findFirst();
+        var id = altered.map(RuleTarget::id).orElse(DesiredRule.TARGET_ID);
+        boolean isNew = there.targets().stream().noneMatch(target -> target.id().equals(id));
+        var words = altered.isPresent()
+                ? "its target %s alters the events, which Karpenter then does not understand".formatted(id)
+                : "it does not fill the queue " + queueArn;
+        if (isNew && there.targets().size() >= MOST_TARGETS) {
+            return Optional.of(new Difference(
+                    there.arn(),
+                    Subject.TARGET,
+                    words + ", and has the most targets that a rule may have, %d: remove one".formatted(MOST_TARGETS),
+                    owner,
+                    List.of()));
+        }
+        return Optional.of(new Difference(
+                there.arn(),
+                Subject.TARGET,
+                words,
+                owner,
+                List.of(new QueueChange.PutTarget(there.arn(), there.name(), id, queueArn, isNew))));
+    }
+
+    private List<Difference> ofOptedOut(Rule there, Owner owner) {
+        return there.fills(queueArn)
+                ? List.of(new Difference(
+                        there.arn(),
+                        Subject.PATTERN_AND_STATE,
+                        "it brings AWS Health's events, which the cluster's settings turn off",
+                        owner,
+                        List.of(new QueueChange.DisableRule(there.arn(), there.name()))))
+                : List.of();
+    }
+
+    private List<Difference> ofOthers(Rule there) {
+        var owner = Owner.of(there.name(), there.tags(), cluster);
+        if (owner.isForAnother(cluster)) {
+            return List.of(forAnother(there, owner));
+        }
+        if (!isOthersToMend(there)) {
+            return List.of();
+        }
+        var differences = new ArrayList<Difference>();
+        if (!there.enabled()) {
+            differences.add(new Difference(
+                    there.arn(),
+                    Subject.PATTERN_AND_STATE,
+                    "it is disabled",
+                    owner,
+                    List.of(new QueueChange.EnableRule(there.arn(), there.name()))));
+        }
+        target(there, owner).ifPresent(differences::add);
+        return differences;
+    }
+
+    private Difference forAnother(Rule there, Owner owner) {
+        return new Difference(
+                there.arn(),
+                Subject.CLUSTER,
+                "it was made for cluster %s, and fills this one's queue"
+                        .formatted(owner.cluster().orElseThrow()),
+                owner,
+                List.of());
+    }
+
+    /** Whether another's rule is aimed at the queue, and only it would bring a kind if it were in order. */
+    private boolean isOthersToMend(Rule rule) {
+        if (hasOurName(rule)
+                || rule.fills(queueArn)
+                || Owner.of(rule.name(), rule.tags(), cluster).isForAnother(cluster)) {
+            return false;
+        }
+        var lost = required(DesiredRule.of(desired.names()));
+        lost.retainAll(kinds(List.of(rule)));
+        lost.removeAll(brought(rules));
+        return !lost.isEmpty();
+    }
+
+    private Owner owner(Rule rule, DesiredRule ours) {
+        var owner = Owner.of(rule.name(), rule.tags(), cluster);
+        // Its name alone proves nothing.
+        return owner.maker() == Maker.UNKNOWN && queueIsOurs && ours.isMet(rule, queueArn)
+                ? Owner.ours(cluster)
+                : owner;
+    }
+
+    private Optional<Rule> named(DesiredRule rule) {
+        return rules.stream().filter(there -> there.name().equals(rule.name())).findFirst();
+    }
+
+    private boolean hasOurName(Rule rule) {
+        return DesiredRule.of(desired.names()).stream()
+                .anyMatch(ours -> ours.name().equals(rule.name()));
+    }
+
+    private String unreadable(Rule rule) {
+        return coverage.get(rule.arn())
+                .unreadable()
+                .map(why -> " (it cannot be read: " + why + ")")
+                .orElse("");
+    }
+
+    private boolean isOptedOut(DesiredRule rule) {
+        return required(rule).isEmpty();
+    }
+
+    private Set<Kind> required(Collection<DesiredRule> ours) {
+        var required = EnumSet.noneOf(Kind.class);
+        ours.forEach(rule -> required.addAll(required(rule)));
+        return required;
+    }
+
+    private Set<Kind> required(DesiredRule rule) {
+        var required = rule.purpose();
+        if (!desired.healthEvents()) {
+            required.remove(Kind.SCHEDULED_CHANGE);
+        }
+        return required;
+    }
+
+    /** The kinds that rules bring to the queue. */
+    private Set<Kind> brought(Collection<Rule> by) {
+        return kinds(by.stream().filter(rule -> rule.fills(queueArn)).toList());
+    }
+
+    private Set<Kind> kinds(Collection<Rule> of) {
+        var kinds = EnumSet.noneOf(Kind.class);
+        of.forEach(rule -> kinds.addAll(coverage.get(rule.arn()).kinds()));
+        return kinds;
+    }
+}
