@@ -8,8 +8,9 @@ import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
 import io.groundskeeper.interruption.aws.EksClusters;
 import io.groundskeeper.interruption.aws.TaggingApi;
+import io.groundskeeper.interruption.cluster.Clusters;
 import io.groundskeeper.interruption.duty.Duty;
-import io.groundskeeper.interruption.watch.Clusters;
+import io.groundskeeper.interruption.duty.KeeperCalls;
 import io.groundskeeper.interruption.watch.InstanceTags;
 import io.groundskeeper.interruption.watch.WatchDuty;
 import java.io.IOException;
@@ -44,7 +45,8 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
 
     /** With the given adapters. */
     public InterruptionQueueHandler(FunctionParts parts, InstanceTags tags, Clusters clusters) {
-        var watch = new WatchDuty(tags, clusters, parts.notifier(), parts.clock(), parts.log());
+        var watch = new WatchDuty(
+                tags, clusters, parts.settings(), KeeperCalls.NONE, parts.notifier(), parts.clock(), parts.log());
         this.handler = parts.handler(new InterruptionQueue(List.of(watch)));
     }
 
