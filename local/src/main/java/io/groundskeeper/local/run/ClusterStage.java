@@ -4,10 +4,12 @@ import io.groundskeeper.local.environment.EnvironmentClients;
 import io.groundskeeper.local.kubernetes.KarpenterState;
 import io.groundskeeper.local.kubernetes.KubernetesApi;
 import io.groundskeeper.local.kubernetes.ObjectStore;
+import io.groundskeeper.local.kubernetes.PlayedNode;
 import io.groundskeeper.local.serve.Services;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.ec2.model.ResourceType;
@@ -135,6 +137,24 @@ final class ClusterStage implements AutoCloseable {
     void untag(String cluster) {
         var tag = Tag.builder().key("karpenter.sh/discovery").value(cluster).build();
         ec2.deleteTags(r -> r.resources(network.privateSubnets()).tags(tag));
+    }
+
+    /** None of a started node's pods may be evicted from now on. */
+    void keepPods(String node) {
+        PlayedNode.budget(api(clusterOf(node)), KarpenterNode.app(node), 1);
+    }
+
+    void letPodsGo(String node) {
+        if (!api(clusterOf(node))
+                .objects()
+                .delete("policy/v1", "PodDisruptionBudget", "default", KarpenterNode.app(node))) {
+            throw new IllegalArgumentException("No budget keeps the pods of " + node);
+        }
+    }
+
+    private String clusterOf(String node) {
+        return Optional.ofNullable(clusterOfNode.get(node))
+                .orElseThrow(() -> new IllegalArgumentException("No node is called " + node));
     }
 
     /**

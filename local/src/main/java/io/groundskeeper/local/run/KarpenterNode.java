@@ -39,10 +39,15 @@ record KarpenterNode(String cluster, String name, String instanceId, String zone
         return Tag.builder().key(key).value(value).build();
     }
 
+    /** The application whose pod runs there. */
+    static String app(String node) {
+        return "web-on-" + node;
+    }
+
     /** Puts Node, NodeClaim and a pod that takes its time to end into the cluster. */
     void putInto(ObjectStore objects) {
         PlayedNode.spot(name, instanceId, zone)
-                .with(PodKind.IGNORES_SIGTERM, "web-on-" + name, 1)
+                .with(PodKind.IGNORES_SIGTERM, app(name), 1)
                 .putInto(objects);
     }
 }

@@ -4,6 +4,7 @@ import io.groundskeeper.local.environment.EnvironmentClients;
 import io.groundskeeper.local.kubernetes.KarpenterState;
 import io.groundskeeper.local.serve.Services;
 import io.groundskeeper.local.slack.SlackService;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
@@ -68,6 +69,9 @@ final class Stage implements AutoCloseable {
                         m -> breaks.deleteNodePool(clusters.objects(m.group(1)))),
                 Action.of("Karpenter in (\\S+) is (alive|idle|down)", m -> karpenter(m.group(1), m.group(2))),
                 Action.of("Karpenter starts (\\S+) in (\\S+)", m -> node(m.group(1), m.group(2))),
+                Action.of("a budget keeps the pods of (\\S+)", m -> clusters.keepPods(m.group(1))),
+                Action.of("the budget of (\\S+) is deleted", m -> clusters.letPodsGo(m.group(1))),
+                Action.of("(\\d+) seconds pass", m -> pass(Long.parseLong(m.group(1)))),
                 Action.of("someone takes the discovery tags of (\\S+) away", m -> clusters.untag(m.group(1))),
                 Action.of("someone creates (an? [A-Za-z ]+) called (\\S+)( with .*)?", this::creation),
                 Action.of(
@@ -130,6 +134,16 @@ final class Stage implements AutoCloseable {
     private void creation(MatchResult words) {
         var tags = words.group(3) == null ? "" : words.group(3).replace(" with ", "");
         ids.put(words.group(2), creations.create(words.group(1), words.group(2), tags));
+    }
+
+    /** Karpenter's patience is measured by the cluster's own clock, which cannot be turned. */
+    private static void pass(long seconds) {
+        try {
+            Thread.sleep(Duration.ofSeconds(seconds));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while time was to pass", e);
+        }
     }
 
     private void slackFails(int status) {
