@@ -9,6 +9,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /** Plays what gives pods their life: their controllers, the scheduler, the kubelets, and the disruption budgets. */
@@ -26,6 +27,7 @@ final class ControllerManager implements AutoCloseable {
 
     ControllerManager(Storage storage, Registry registry, Deletions deletions, Clock clock) {
         kubelets = new Kubelets(storage, deletions, clock);
+        OrphanedPods orphans = new OrphanedPods(storage, deletions, clock);
         String nodes = BuiltinTypes.NODE.storedAs();
         controllers = List.of(
                 controller(
@@ -40,8 +42,8 @@ final class ControllerManager implements AutoCloseable {
                         Pod.STORED_AS,
                         nodes),
                 controller(storage, new PodScheduler(storage, clock)::reconcile, Pod.STORED_AS, nodes),
-                Controller.ofTime(kubelets::reconcile),
-                Controller.ofTime(new OrphanedPods(storage, deletions, clock)::reconcile),
+                new Controller(kubelets::reconcile, revision(storage, Pod.STORED_AS, nodes), kubelets::waits),
+                new Controller(orphans::reconcile, revision(storage, Pod.STORED_AS, nodes), orphans::waits),
                 controller(
                         storage,
                         new DisruptionController(storage, clock)::reconcile,
@@ -53,8 +55,12 @@ final class ControllerManager implements AutoCloseable {
     }
 
     private static Controller controller(Storage storage, Runnable work, String... kinds) {
+        return new Controller(work, revision(storage, kinds), () -> false);
+    }
+
+    private static LongSupplier revision(Storage storage, String... kinds) {
         Set<String> watched = Set.of(kinds);
-        return new Controller(work, () -> storage.revisionOf(watched));
+        return () -> storage.revisionOf(watched);
     }
 
     /** Lets every controller do what it has to do now. */
@@ -84,25 +90,25 @@ final class ControllerManager implements AutoCloseable {
         }
     }
 
-    /** Something that works when what it watches has changed, and every now and then, as budgets depend on time also. */
+    /**
+     * Something that works when what it watches has changed, when it waits for time to pass, and every now and then, as
+     * budgets depend on time also.
+     */
     private static final class Controller {
         private final Runnable work;
         private final LongSupplier revision;
+        private final BooleanSupplier waits;
         private long seen = -1;
 
-        Controller(Runnable work, LongSupplier revision) {
+        Controller(Runnable work, LongSupplier revision, BooleanSupplier waits) {
             this.work = work;
             this.revision = revision;
-        }
-
-        /** One that works at each turn, since it waits for time to pass. */
-        static Controller ofTime(Runnable work) {
-            return new Controller(work, () -> -1);
+            this.waits = waits;
         }
 
         void reconcile(boolean anyway) {
             long now = revision.getAsLong();
-            if (anyway || now < 0 || now != seen) {
+            if (anyway || now != seen || waits.getAsBoolean()) {
                 work.run();
                 // What it has changed itself is looked at once more.
                 seen = now;

@@ -3,15 +3,18 @@ package io.groundskeeper.local.kubernetes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A field selector, for the fields by which an API server selects: names everywhere, a few more for some kinds. */
 final class FieldSelector implements Predicate<ObjectNode> {
+    private static final String NODE_NAME = "spec.nodeName";
     private static final Pattern REQUIREMENT = Pattern.compile("([^=!]+)(==|=|!=)(.*)");
     private static final Set<String> EVERYWHERE = Set.of("metadata.name", "metadata.namespace");
     private static final Set<String> EVENT_FIELDS = Set.of(
@@ -25,7 +28,7 @@ final class FieldSelector implements Predicate<ObjectNode> {
             "reportingComponent",
             "source");
     private static final Map<String, Set<String>> BY_KIND = Map.of(
-            "pods", Set.of("spec.nodeName", "status.phase", "spec.schedulerName", "spec.serviceAccountName"),
+            "pods", Set.of(NODE_NAME, "status.phase", "spec.schedulerName", "spec.serviceAccountName"),
             "nodes", Set.of("spec.unschedulable"),
             "namespaces", Set.of("status.phase"),
             "secrets", Set.of("type"),
@@ -45,6 +48,20 @@ final class FieldSelector implements Predicate<ObjectNode> {
             }
         }
         return new FieldSelector(requirements);
+    }
+
+    /** The node whose pods alone a selector selects. */
+    static Optional<String> nodeOfPods(ResourceType type, String text) {
+        return type.storedAs().equals(Pod.STORED_AS)
+                ? Stream.of(text.split(",", -1))
+                        .map(part -> REQUIREMENT.matcher(part.strip()))
+                        .filter(Matcher::matches)
+                        .filter(parts -> parts.group(1).strip().equals(NODE_NAME)
+                                && !parts.group(2).equals("!="))
+                        .map(parts -> parts.group(3).strip())
+                        .filter(name -> !name.isEmpty())
+                        .findFirst()
+                : Optional.empty();
     }
 
     @Override

@@ -20,6 +20,7 @@ final class GarbageCollector {
     private final ResourceTypes types;
     private final Registry registry;
     private final Deletions deletions;
+    private long quiet = -1;
 
     GarbageCollector(Storage storage, ResourceTypes types, Registry registry, Deletions deletions) {
         this.storage = storage;
@@ -31,9 +32,13 @@ final class GarbageCollector {
     /** One round; a chain of owners takes one for each link. */
     void collect() {
         storage.locked(() -> {
-            List<ObjectNode> owned = new ArrayList<>(storage.select(
-                    object -> !object.at("/metadata/ownerReferences").isEmpty()));
-            List<ObjectNode> waiting = storage.select(object ->
+            if (storage.revision() == quiet) {
+                return null;
+            }
+            quiet = storage.revision();
+            List<ObjectNode> owned =
+                    new ArrayList<>(storage.view(object -> !references(object).isEmpty()));
+            List<ObjectNode> waiting = storage.view(object ->
                     Metadata.of(object).terminating() && !policies(object).isEmpty());
             waiting.stream()
                     .filter(owner -> policies(owner).contains(DeleteOptions.ORPHAN))

@@ -4,6 +4,7 @@ import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,12 +21,14 @@ final class KarpenterDrain {
     private static final ObjectNode DISRUPTED =
             Documents.object().put("key", "karpenter.sh/disrupted").put("effect", "NoSchedule");
     private static final List<String> CRITICAL = List.of("system-cluster-critical", "system-node-critical");
+    private static final Duration BACKOFF = Duration.ofSeconds(1);
     private static final Duration STUCK = Duration.ofMinutes(1);
 
     private final Storage storage;
     private final Evictions evictions;
     private final Deletions deletions;
     private final Clock clock;
+    private final Map<String, Instant> refusedUntil = new HashMap<>();
 
     KarpenterDrain(Storage storage, Evictions evictions, Deletions deletions, Clock clock) {
         this.storage = storage;
@@ -36,6 +39,7 @@ final class KarpenterDrain {
 
     /** All pods by the name of the node that they are on. */
     Map<String, List<Pod>> podsByNode() {
+        refusedUntil.values().removeIf(until -> !clock.instant().isBefore(until));
         return storage.view(Pod.STORED_AS, null, any -> true).stream()
                 .map(Pod::new)
                 .filter(pod -> !pod.nodeName().isEmpty())
@@ -99,17 +103,26 @@ final class KarpenterDrain {
 
     private void evict(Pod pod) {
         Metadata metadata = pod.metadata();
-        attempt(
+        Instant now = clock.instant();
+        if (now.isBefore(refusedUntil.getOrDefault(metadata.uid(), Instant.MIN))) {
+            return;
+        }
+        boolean done = attempt(
                 pod,
                 () -> evictions.evict(metadata.namespace(), metadata.name(), DeleteOptions.exactly(metadata.uid())));
+        if (!done) {
+            refusedUntil.put(metadata.uid(), now.plus(BACKOFF));
+        }
     }
 
-    /** A budget in the way, or a pod that has gone: the next round sees what there is to do. */
-    private static void attempt(Pod pod, Runnable work) {
+    /** Answers whether it went well; with a budget in the way, or a pod that has gone, a later round sees what to do. */
+    private static boolean attempt(Pod pod, Runnable work) {
         try {
             work.run();
+            return true;
         } catch (ApiError e) {
             LOG.log(Level.DEBUG, () -> "Not ended: " + pod.metadata().name() + ": " + e.getMessage());
+            return false;
         }
     }
 

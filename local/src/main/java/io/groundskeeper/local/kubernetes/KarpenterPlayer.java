@@ -91,8 +91,8 @@ final class KarpenterPlayer implements AutoCloseable {
 
     private synchronized void act(String instanceId, Interruption interruption) {
         if (state() == KarpenterState.ALIVE) {
+            // What follows from it, the next tick does.
             actions.interrupt(instanceId, interruption);
-            actions.terminate();
         }
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -63,18 +64,20 @@ final class KarpenterTermination {
     }
 
     private void reconcileClaims(ResourceType type) {
-        Cluster cluster = new Cluster(Nodes.byProviderId(storage), drain.podsByNode());
-        claims().forEach(claim -> {
-            if (!Metadata.of(claim).terminating()) {
-                adopt(type, claim, CLAIM_FINALIZER);
-            } else if (isDrained(type, claim, cluster)) {
-                end(type, claim, cluster);
-            }
-        });
+        Map<Boolean, List<ObjectNode>> claims = claims().stream()
+                .collect(Collectors.partitioningBy(claim -> Metadata.of(claim).terminating()));
+        claims.get(false).forEach(claim -> adopt(type, claim, CLAIM_FINALIZER));
+        List<ObjectNode> ending = claims.get(true);
+        if (!ending.isEmpty()) {
+            Cluster cluster = new Cluster(Nodes.byProviderId(storage), drain.podsByNode());
+            ending.stream()
+                    .filter(claim -> isDrained(type, claim, cluster))
+                    .forEach(claim -> end(type, claim, cluster));
+        }
     }
 
     private List<ObjectNode> claims() {
-        return storage.list("nodeclaims.karpenter.sh", null);
+        return storage.view("nodeclaims.karpenter.sh", null, any -> true);
     }
 
     private static boolean isOf(ObjectNode claim, ObjectNode nodeClass) {

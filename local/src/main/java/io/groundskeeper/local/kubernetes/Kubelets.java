@@ -37,6 +37,11 @@ final class Kubelets {
         stop = time;
     }
 
+    /** Whether pods have been told to end and have not yet. */
+    boolean waits() {
+        return !told.isEmpty();
+    }
+
     void reconcile() {
         storage.locked(() -> {
             Set<String> nodes = Nodes.names(storage, NodeFit::isReporting);

@@ -3,6 +3,7 @@ package io.groundskeeper.local.kubernetes;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.function.Predicate;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,12 +21,12 @@ final class Listing {
     ObjectNode list(Selection selection, Request request) {
         return storage.locked(() -> {
             String after = decoded(request.parameter("continue"));
-            List<ObjectNode> matching = storage.select(
-                    selection.type().storedAs(),
-                    selection.namespace(),
-                    selection
-                            .matches()
-                            .and(object -> after.isEmpty() || position(object).compareTo(after) > 0));
+            Predicate<ObjectNode> wanted = selection
+                    .matches()
+                    .and(object -> after.isEmpty() || position(object).compareTo(after) > 0);
+            List<ObjectNode> matching = FieldSelector.nodeOfPods(selection.type(), request.parameter("fieldSelector"))
+                    .map(node -> storage.viewPodsOn(node, selection.namespace(), wanted))
+                    .orElseGet(() -> storage.view(selection.type().storedAs(), selection.namespace(), wanted));
             long limit = request.number("limit", 0);
             int size = (int) (limit == 0 ? matching.size() : Math.min(limit, matching.size()));
             return document(selection, matching, size);

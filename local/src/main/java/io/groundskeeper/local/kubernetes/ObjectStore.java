@@ -77,6 +77,14 @@ public final class ObjectStore {
                 .toList();
     }
 
+    /** Does several things between which no controller comes. */
+    void atOnce(Runnable work) {
+        storage.locked(() -> {
+            work.run();
+            return null;
+        });
+    }
+
     /**
      * Takes an object away at once, whatever its finalizers.
      *

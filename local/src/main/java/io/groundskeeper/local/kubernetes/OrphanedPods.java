@@ -24,6 +24,11 @@ final class OrphanedPods {
         this.clock = clock;
     }
 
+    /** Whether there are pods whose time comes. */
+    boolean waits() {
+        return !since.isEmpty();
+    }
+
     void reconcile() {
         storage.locked(() -> {
             Set<String> nodes = Nodes.names(storage, any -> true);

@@ -53,9 +53,12 @@ public record PlayedNode(
 
     /** As {@link #putInto(KubernetesApi)}; the controllers come to it within a moment. */
     public void putInto(ObjectStore objects) {
-        objects.put(node());
-        objects.put(claim(objects));
-        pods.forEach(each -> each.putInto(objects, name));
+        // A ReplicaSet that is seen before its pods would get others.
+        objects.atOnce(() -> {
+            objects.put(node());
+            objects.put(claim(objects));
+            pods.forEach(each -> each.putInto(objects, name));
+        });
     }
 
     /**

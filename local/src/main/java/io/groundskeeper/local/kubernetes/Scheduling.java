@@ -22,7 +22,7 @@ final class Scheduling {
         if (onFargate(deployment, template, fit)) {
             return wanted;
         }
-        int nodes = (int) storage.list("nodes", null).stream().filter(fit::fits).count();
+        int nodes = storage.view("nodes", null, fit::fits).size();
         boolean oneEach = template.at("/spec/affinity/podAntiAffinity/requiredDuringSchedulingIgnoredDuringExecution")
                 .valueStream()
                 .anyMatch(term -> term.path("topologyKey").asString("").equals(HOST));

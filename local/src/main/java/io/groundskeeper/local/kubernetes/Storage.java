@@ -27,12 +27,16 @@ final class Storage implements AutoCloseable {
     private static final int CHANGES_KEPT = 10_000;
 
     /** Where an object is; the namespace is empty for a cluster-scoped one. */
-    record Key(String storedAs, String namespace, String name) {}
+    record Key(String storedAs, String namespace, String name) {
+        static final Comparator<Key> ORDER = Comparator.comparing(Key::storedAs)
+                .thenComparing(Key::namespace)
+                .thenComparing(Key::name);
+    }
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
-    private final NavigableMap<Key, ObjectNode> objects = new TreeMap<>(
-            Comparator.comparing(Key::storedAs).thenComparing(Key::namespace).thenComparing(Key::name));
+    private final NavigableMap<Key, ObjectNode> objects = new TreeMap<>(Key.ORDER);
+    private final NodeIndex nodeIndex = new NodeIndex();
     private final Deque<Change> changes = new ArrayDeque<>();
     private final Map<String, Long> latest = new HashMap<>();
     private long revision = 1;
@@ -85,10 +89,18 @@ final class Storage implements AutoCloseable {
                 .toList());
     }
 
-    /** Every object that is such, of whatever kind; the test must not change it. */
-    List<ObjectNode> select(Predicate<ObjectNode> test) {
-        return locked(() ->
-                objects.values().stream().filter(test).map(ObjectNode::deepCopy).toList());
+    /** As {@link #view}, for the pods of one node, which are found without looking at all others. */
+    List<ObjectNode> viewPodsOn(String node, String namespace, Predicate<ObjectNode> test) {
+        return locked(() -> nodeIndex.podsOn(node).stream()
+                .filter(key -> namespace == null || key.namespace().equals(namespace))
+                .map(objects::get)
+                .filter(test)
+                .toList());
+    }
+
+    /** Every stored object that is such, of whatever kind, for those who change none. */
+    List<ObjectNode> view(Predicate<ObjectNode> test) {
+        return locked(() -> objects.values().stream().filter(test).toList());
     }
 
     /** The uids of all objects. */
@@ -115,6 +127,7 @@ final class Storage implements AutoCloseable {
         return locked(() -> {
             ObjectNode stored = stamped(object);
             ObjectNode before = objects.put(key, stored);
+            nodeIndex.move(key, before, stored);
             log(new Change(revision, key.storedAs(), before, stored, false));
             return stored.deepCopy();
         });
@@ -123,6 +136,7 @@ final class Storage implements AutoCloseable {
     /** Takes an object away and answers it as it was last. */
     Optional<ObjectNode> remove(Key key) {
         return locked(() -> Optional.ofNullable(objects.remove(key)).map(before -> {
+            nodeIndex.move(key, before, null);
             ObjectNode last = stamped(before);
             log(new Change(revision, key.storedAs(), before, last, true));
             return last.deepCopy();

@@ -442,6 +442,54 @@ class KubernetesApiIT {
     }
 
     @Test
+    void podsOfANode_areThoseThatAreThereNow() {
+        for (String name : List.of("a", "b")) {
+            api.objects().put(Objects.yaml("{apiVersion: v1, kind: Node, metadata: {name: %s}}".formatted(name)));
+        }
+        String pod = "{apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {nodeName: %s}}";
+        api.objects().put(Objects.yaml(pod.formatted("a")));
+        assertThat(client.pods()
+                        .inAnyNamespace()
+                        .withField("spec.nodeName", "a")
+                        .list()
+                        .getItems())
+                .hasSize(1);
+        assertThat(client.pods()
+                        .inNamespace("kube-system")
+                        .withField("spec.nodeName", "a")
+                        .list()
+                        .getItems())
+                .isEmpty();
+        assertThat(client.pods()
+                        .inAnyNamespace()
+                        .withoutField("spec.nodeName", "a")
+                        .list()
+                        .getItems())
+                .isEmpty();
+
+        api.objects().put(Objects.yaml(pod.formatted("b")));
+        assertThat(client.pods()
+                        .inAnyNamespace()
+                        .withField("spec.nodeName", "a")
+                        .list()
+                        .getItems())
+                .isEmpty();
+        assertThat(client.pods()
+                        .inAnyNamespace()
+                        .withField("spec.nodeName", "b")
+                        .list()
+                        .getItems())
+                .hasSize(1);
+        api.objects().delete("v1", "Pod", "default", "web");
+        assertThat(client.pods()
+                        .inAnyNamespace()
+                        .withField("spec.nodeName", "b")
+                        .list()
+                        .getItems())
+                .isEmpty();
+    }
+
+    @Test
     void podsOfANode_areListedInPages() {
         for (String name : List.of("a", "b", "c")) {
             api.objects().put(Objects.yaml("{apiVersion: v1, kind: Node, metadata: {name: %s}}".formatted(name)));
