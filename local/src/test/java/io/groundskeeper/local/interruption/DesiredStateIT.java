@@ -22,6 +22,7 @@ import io.groundskeeper.local.identity.Scope;
 import io.groundskeeper.local.moto.MotoClients;
 import io.groundskeeper.local.moto.MotoServer;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -93,14 +94,33 @@ class DesiredStateIT {
     @Test
     void attributesThatDiffer_areSet() {
         mend(OURS);
-        sqs.setQueueAttributes(r -> r.queueUrl(url("Karpenter-dev"))
-                .attributesWithStrings(
-                        Map.of("MessageRetentionPeriod", "60", "DelaySeconds", "9", "SqsManagedSseEnabled", "false")));
+        set(
+                "Karpenter-dev",
+                Map.of("MessageRetentionPeriod", "60", "DelaySeconds", "9", "SqsManagedSseEnabled", "false"));
         assertThat(differences(OURS))
                 .extracting(Difference::subject)
                 .containsExactlyInAnyOrder(Subject.RETENTION, Subject.DELAY, Subject.ENCRYPTION);
         mend(OURS);
+        assertThat(attributes("Karpenter-dev"))
+                .containsEntry("MessageRetentionPeriod", "300")
+                .containsEntry("DelaySeconds", "0")
+                .containsEntry("SqsManagedSseEnabled", "true");
+    }
+
+    @Test
+    void policyThatWasReplaced_getsWhatItLacksAndKeepsTheRest() {
+        mend(OURS);
+        var reader = """
+                {"Sid":"Reader","Effect":"Allow","Principal":{"AWS":"arn:aws:iam::123456789012:root"},\
+                "Action":"sqs:GetQueueAttributes","Resource":"*"}""";
+        set("Karpenter-dev", Map.of("Policy", "{\"Version\":\"2012-10-17\",\"Statement\":[%s]}".formatted(reader)));
+        mend(OURS);
         assertThat(differences(OURS)).isEmpty();
+        assertThat(Json.read(attributes("Karpenter-dev").get("Policy"))
+                        .path("Statement")
+                        .valueStream())
+                .hasSize(3)
+                .contains(Json.read(reader));
     }
 
     @Test
@@ -179,8 +199,7 @@ class DesiredStateIT {
         var id = kms.createKey(r -> r.policy(policy)).keyMetadata().keyId();
         kms.createAlias(r -> r.aliasName("alias/ours").targetKeyId(id));
         var named = form.equals("alias") ? "alias/ours" : id;
-        sqs.setQueueAttributes(
-                r -> r.queueUrl(url("Karpenter-dev")).attributesWithStrings(Map.of("KmsMasterKeyId", named)));
+        set("Karpenter-dev", Map.of("KmsMasterKeyId", named));
         assertThat(differences(OURS)).hasSize(letsIn ? 0 : 1).noneMatch(Difference::isMendable);
         kms.disableKey(r -> r.keyId(id));
         assertThat(differences(OURS))
@@ -193,8 +212,7 @@ class DesiredStateIT {
     @Test
     void keyThatIsGone_isSaid() {
         mend(OURS);
-        sqs.setQueueAttributes(r -> r.queueUrl(url("Karpenter-dev"))
-                .attributesWithStrings(Map.of("KmsMasterKeyId", "1234abcd-12ab-34cd-56ef-1234567890ab")));
+        set("Karpenter-dev", Map.of("KmsMasterKeyId", "1234abcd-12ab-34cd-56ef-1234567890ab"));
         assertThat(differences(OURS))
                 .singleElement()
                 .extracting(Difference::words)
@@ -262,6 +280,18 @@ class DesiredStateIT {
                         .id("Target0")
                         .arn("arn:aws:sqs:us-east-1:123456789012:" + queue)
                         .build()));
+    }
+
+    private static void set(String queue, Map<String, String> attributes) {
+        // The emulator forgets a policy that is not set along; SQS does not.
+        var all = new HashMap<>(Map.of("Policy", attributes(queue).get("Policy")));
+        all.putAll(attributes);
+        sqs.setQueueAttributes(r -> r.queueUrl(url(queue)).attributesWithStrings(all));
+    }
+
+    private static Map<String, String> attributes(String queue) {
+        return sqs.getQueueAttributes(r -> r.queueUrl(url(queue)).attributeNames(QueueAttributeName.ALL))
+                .attributesAsStrings();
     }
 
     private static String url(String queue) {

@@ -24,6 +24,7 @@ class TemplateSecurityTest {
             "xray:PutTraceSegments",
             "ecr:GetAuthorizationToken",
             "eks:ListClusters",
+            "events:ListRuleNamesByTarget",
             "events:ListRules",
             "iam:ListOpenIDConnectProviders",
             "iam:ListRoles",

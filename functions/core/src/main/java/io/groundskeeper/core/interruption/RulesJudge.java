@@ -21,6 +21,8 @@ import java.util.TreeSet;
 final class RulesJudge {
 
     private static final int MOST_TARGETS = 5;
+    // Where the usual id is another queue's, which is not to lose the rule.
+    private static final String SECOND_TARGET_ID = DesiredRule.TARGET_ID + "-2";
 
     private final DesiredState desired;
     private final ClusterId cluster;
@@ -43,7 +45,10 @@ final class RulesJudge {
     /** EventBridge's calls for the rules that fill the queue, and for ours that will. */
     List<SendCall> calls() {
         var arns = new TreeSet<String>();
-        rules.stream().filter(rule -> rule.isAimed(queueArn)).map(Rule::arn).forEach(arns::add);
+        rules.stream()
+                .filter(rule -> rule.isAimed(queueArn) && !isAnothers(rule))
+                .map(Rule::arn)
+                .forEach(arns::add);
         differences().stream()
                 .flatMap(difference -> difference.changes().stream())
                 .filter(QueueChange.PutTarget.class::isInstance)
@@ -90,8 +95,15 @@ final class RulesJudge {
         if (isOptedOut(rule)) {
             return ofOptedOut(there, owner);
         }
+        var wanted = required(rule);
+        wanted.removeAll(brought(
+                rules.stream().filter(each -> !each.arn().equals(there.arn())).toList()));
+        if (wanted.isEmpty()) {
+            // Someone's own rules do its work: then it may be off, as it may be gone.
+            return List.of();
+        }
         var differences = new ArrayList<Difference>();
-        patternAndState(rule, there, owner).ifPresent(differences::add);
+        patternAndState(rule.only(wanted), wanted, there, owner).ifPresent(differences::add);
         if (!there.tags().entrySet().containsAll(Tags.of(cluster).entrySet())) {
             differences.add(new Difference(
                     there.arn(),
@@ -104,12 +116,8 @@ final class RulesJudge {
         return differences;
     }
 
-    private Optional<Difference> patternAndState(DesiredRule rule, Rule there, Owner owner) {
-        var others =
-                rules.stream().filter(each -> !each.arn().equals(there.arn())).toList();
-        var lacking = required(rule);
-        lacking.removeAll(brought(others));
-        var wanted = EnumSet.copyOf(lacking);
+    private Optional<Difference> patternAndState(DesiredRule rule, Set<Kind> wanted, Rule there, Owner owner) {
+        var lacking = EnumSet.copyOf(wanted);
         lacking.removeAll(kinds(List.of(there)));
         var words = new ArrayList<String>();
         var details = new ArrayList<String>();
@@ -119,7 +127,7 @@ final class RulesJudge {
         }
         var becomes = rule.with(there.pattern());
         if (!lacking.isEmpty()) {
-            becomes = rule.only(wanted);
+            becomes = rule;
             words.add("its pattern covers no " + Kind.words(lacking) + unreadable(there));
             details.add("pattern was %s, becomes %s".formatted(there.pattern(), becomes.pattern()));
         }
@@ -140,7 +148,7 @@ final class RulesJudge {
         var altered = there.targets().stream()
                 .filter(target -> target.arn().equals(queueArn))
                 .findFirst();
-        var id = altered.map(RuleTarget::id).orElse(DesiredRule.TARGET_ID);
+        var id = altered.map(RuleTarget::id).orElseGet(() -> freeTargetId(there));
         boolean isNew = there.targets().stream().noneMatch(target -> target.id().equals(id));
         var words = altered.isPresent()
                 ? "its target %s alters the events, which Karpenter then does not understand".formatted(id)
@@ -159,6 +167,11 @@ final class RulesJudge {
                 words,
                 owner,
                 List.of(new QueueChange.PutTarget(there.arn(), there.name(), id, queueArn, isNew))));
+    }
+
+    private String freeTargetId(Rule rule) {
+        boolean taken = rule.targets().stream().anyMatch(target -> target.id().equals(DesiredRule.TARGET_ID));
+        return taken && !desired.hasOurName() ? SECOND_TARGET_ID : DesiredRule.TARGET_ID;
     }
 
     private List<Difference> ofOptedOut(Rule there, Owner owner) {
@@ -205,15 +218,17 @@ final class RulesJudge {
 
     /** Whether another's rule is aimed at the queue, and only it would bring a kind if it were in order. */
     private boolean isOthersToMend(Rule rule) {
-        if (hasOurName(rule)
-                || rule.fills(queueArn)
-                || Owner.of(rule.name(), rule.tags(), cluster).isForAnother(cluster)) {
+        if (hasOurName(rule) || rule.fills(queueArn) || isAnothers(rule)) {
             return false;
         }
         var lost = required(DesiredRule.of(desired.names()));
         lost.retainAll(kinds(List.of(rule)));
         lost.removeAll(brought(rules));
         return !lost.isEmpty();
+    }
+
+    private boolean isAnothers(Rule rule) {
+        return Owner.of(rule.name(), rule.tags(), cluster).isForAnother(cluster);
     }
 
     private Owner owner(Rule rule, DesiredRule ours) {
@@ -258,9 +273,11 @@ final class RulesJudge {
         return required;
     }
 
-    /** The kinds that rules bring to the queue. */
+    /** The kinds that rules bring to the queue, and will when another cluster's have gone. */
     private Set<Kind> brought(Collection<Rule> by) {
-        return kinds(by.stream().filter(rule -> rule.fills(queueArn)).toList());
+        return kinds(by.stream()
+                .filter(rule -> rule.fills(queueArn) && !isAnothers(rule))
+                .toList());
     }
 
     private Set<Kind> kinds(Collection<Rule> of) {

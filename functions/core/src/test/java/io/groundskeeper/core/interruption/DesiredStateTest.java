@@ -176,6 +176,31 @@ class DesiredStateTest {
         }
 
         @Test
+        void disabledRuleWhoseWorkAnotherDoes_isLeftAsADeletedOneWouldBe() {
+            account.rule("merged", "{\"source\":[\"aws.ec2\",\"aws.health\"]}", QUEUE, Map.of());
+            account.changeRule(NAMES.ec2Rule(), rule -> Account.enabled(rule, false));
+            assertThat(account.differences(OURS)).isEmpty();
+        }
+
+        @Test
+        void ruleOfAnotherCluster_isNeitherLetInNorCountedOn() {
+            account.rules.remove(NAMES.ec2Rule());
+            account.rule("Karpenter-prod-ec2", "{\"source\":[\"aws.ec2\"]}", QUEUE, Map.of(Tags.CLUSTER, "prod"));
+            account.change(
+                    QUEUE,
+                    Map.of(
+                            "Policy",
+                            QueuePolicy.ours(Account.queueArn(QUEUE))
+                                    .replace(
+                                            "\"Action\":\"sqs:SendMessage\"",
+                                            "\"Action\":\"sqs:SendMessage\",\"Condition\":{\"ArnLike\":{\"aws:SourceArn\":\"%s\"}}"
+                                                    .formatted(Account.ruleArn("Karpenter-dev-*")))));
+            assertThat(account.differences(OURS))
+                    .extracting(Difference::subject)
+                    .containsExactlyInAnyOrder(Subject.EXISTENCE, Subject.CLUSTER);
+        }
+
+        @Test
         void alteredTarget_isReplacedUnderItsOwnId() {
             var altered = new RuleTarget("Mine", Account.queueArn(QUEUE), false);
             account.changeRule(NAMES.ec2Rule(), rule -> Account.aimed(rule, altered));
@@ -463,6 +488,26 @@ class DesiredStateTest {
             account.writes.clear();
             account.mend(template.desired());
             assertThat(account.writes).noneMatch(write -> write.contains(template.spotRule()));
+            assertThat(account.differences(template.desired())).isEmpty();
+        }
+
+        @Test
+        void ruleOfOursThatFillsAnotherQueue_isNotTakenFromIt() {
+            var template = Templates.EKSCTL;
+            var account = template.account();
+            account.mend(OURS);
+            account.rules.remove(template.spotRule());
+            account.mend(template.desired());
+            assertThat(account.differences(template.desired())).isEmpty();
+            assertThat(account.differences(OURS)).isEmpty();
+            assertThat(account.rules.get(NAMES.ec2Rule()).targets()).hasSize(2);
+        }
+
+        @Test
+        void rulesOfOursThatFillAnotherQueue_areNoneOfItsDifferences() {
+            var template = Templates.CLOUDFORMATION;
+            var account = template.account();
+            account.mend(OURS);
             assertThat(account.differences(template.desired())).isEmpty();
         }
 
