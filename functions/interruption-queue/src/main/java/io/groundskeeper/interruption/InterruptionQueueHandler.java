@@ -7,16 +7,20 @@ import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
 import io.groundskeeper.interruption.aws.EksClusters;
+import io.groundskeeper.interruption.aws.EventBridgeDrills;
 import io.groundskeeper.interruption.aws.TaggingApi;
+import io.groundskeeper.interruption.drill.DrillDuty;
 import io.groundskeeper.interruption.duty.Duty;
 import io.groundskeeper.interruption.watch.Clusters;
 import io.groundskeeper.interruption.watch.InstanceTags;
 import io.groundskeeper.interruption.watch.WatchDuty;
+import io.groundskeeper.interruption.watch.WatchRehearsal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
+import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 
 /** The Lambda function interruption-queue: EventBridge events, alone or in SQS batches. */
 public final class InterruptionQueueHandler implements RequestStreamHandler {
@@ -44,8 +48,11 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
 
     /** With the given adapters. */
     public InterruptionQueueHandler(FunctionParts parts, InstanceTags tags, Clusters clusters) {
+        var drills = new EventBridgeDrills(parts.clients().build(EventBridgeClient.builder()));
+        var rehearsal = new WatchRehearsal(tags, clusters, parts.clock());
+        var drill = new DrillDuty(drills, rehearsal, parts.notifier(), parts.clock(), parts.log());
         var watch = new WatchDuty(tags, clusters, parts.notifier(), parts.clock(), parts.log());
-        this.handler = parts.handler(new InterruptionQueue(List.of(watch)));
+        this.handler = parts.handler(new InterruptionQueue(List.of(drill, watch)));
     }
 
     @Override

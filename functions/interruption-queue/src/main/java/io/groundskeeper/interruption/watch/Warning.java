@@ -36,6 +36,24 @@ record Warning(
         Optional<String> ignoredBecause,
         String note) {
 
+    /** The same at another time. */
+    Warning at(Instant then) {
+        return new Warning(
+                deliveryId,
+                eventId,
+                comesFromQueue,
+                kind,
+                instanceId,
+                account,
+                region,
+                then,
+                since,
+                goesAt,
+                lookUntil,
+                ignoredBecause,
+                note);
+    }
+
     /** How long ago the warning was given; negative if the clocks disagree. */
     Duration age() {
         return Duration.between(since, now);
