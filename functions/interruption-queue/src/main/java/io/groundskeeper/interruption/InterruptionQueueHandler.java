@@ -8,9 +8,11 @@ import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
 import io.groundskeeper.interruption.aws.EksClusters;
 import io.groundskeeper.interruption.aws.EventBridgeDrills;
+import io.groundskeeper.interruption.aws.SqsDeadLetters;
 import io.groundskeeper.interruption.aws.TaggingApi;
 import io.groundskeeper.interruption.drill.DrillDuty;
 import io.groundskeeper.interruption.duty.Duty;
+import io.groundskeeper.interruption.replay.ReplayDuty;
 import io.groundskeeper.interruption.watch.Clusters;
 import io.groundskeeper.interruption.watch.InstanceTags;
 import io.groundskeeper.interruption.watch.WatchDuty;
@@ -51,8 +53,9 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
         var drills = new EventBridgeDrills(parts.clients().build(EventBridgeClient.builder()));
         var rehearsal = new WatchRehearsal(tags, clusters, parts.clock());
         var drill = new DrillDuty(drills, rehearsal, parts.notifier(), parts.clock(), parts.log());
+        var replay = new ReplayDuty(new SqsDeadLetters(parts.sqs()), parts.settings(), parts.clock(), parts.log());
         var watch = new WatchDuty(tags, clusters, parts.notifier(), parts.clock(), parts.log());
-        this.handler = parts.handler(new InterruptionQueue(List.of(drill, watch)));
+        this.handler = parts.handler(new InterruptionQueue(List.of(drill, replay, watch)));
     }
 
     @Override
