@@ -6,10 +6,14 @@ import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
+import io.groundskeeper.interruption.aws.CloudWatchTallies;
+import io.groundskeeper.interruption.aws.Ec2InstanceTypes;
 import io.groundskeeper.interruption.aws.EksClusters;
+import io.groundskeeper.interruption.aws.EksNodePools;
 import io.groundskeeper.interruption.aws.EventBridgeDrills;
 import io.groundskeeper.interruption.aws.SqsDeadLetters;
 import io.groundskeeper.interruption.aws.TaggingApi;
+import io.groundskeeper.interruption.digest.DigestDuty;
 import io.groundskeeper.interruption.drill.DrillDuty;
 import io.groundskeeper.interruption.duty.Duty;
 import io.groundskeeper.interruption.replay.ReplayDuty;
@@ -22,6 +26,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
+import software.amazon.awssdk.services.cloudwatch.CloudWatchClient;
+import software.amazon.awssdk.services.ec2.Ec2Client;
+import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 
 /** The Lambda function interruption-queue: EventBridge events, alone or in SQS batches. */
@@ -54,8 +61,23 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
         var rehearsal = new WatchRehearsal(tags, clusters, parts.clock());
         var drill = new DrillDuty(drills, rehearsal, parts.notifier(), parts.clock(), parts.log());
         var replay = new ReplayDuty(new SqsDeadLetters(parts.sqs()), parts.settings(), parts.clock(), parts.log());
+        var digest = digest(parts);
         var watch = new WatchDuty(tags, clusters, parts.notifier(), parts.clock(), parts.log());
-        this.handler = parts.handler(new InterruptionQueue(List.of(drill, replay, watch)));
+        this.handler = parts.handler(new InterruptionQueue(List.of(drill, replay, digest, watch)));
+    }
+
+    private static DigestDuty digest(FunctionParts parts) {
+        var clients = parts.clients();
+        return new DigestDuty(
+                new CloudWatchTallies(clients.build(CloudWatchClient.builder())),
+                new EksNodePools(
+                        clients.build(EksClient.builder()),
+                        new KubernetesAccess(clients, parts.settings(), parts.clock())),
+                // The largest of all SDK clients, for one call a day.
+                new Ec2InstanceTypes(() -> clients.build(Ec2Client.builder())),
+                parts.notifier(),
+                parts.clock(),
+                parts.log());
     }
 
     @Override

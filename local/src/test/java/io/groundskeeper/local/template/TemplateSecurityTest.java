@@ -22,6 +22,8 @@ class TemplateSecurityTest {
     private static final Set<String> WITHOUT_RESOURCE_LEVEL = Set.of(
             "xray:PutTelemetryRecords",
             "xray:PutTraceSegments",
+            "cloudwatch:GetMetricData",
+            "cloudwatch:ListMetrics",
             "ecr:GetAuthorizationToken",
             "eks:ListClusters",
             "events:ListRules",

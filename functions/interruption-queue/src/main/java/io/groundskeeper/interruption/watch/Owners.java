@@ -1,7 +1,8 @@
 package io.groundskeeper.interruption.watch;
 
 import io.groundskeeper.core.aws.KnownRegions;
-import io.groundskeeper.interruption.watch.AtOnce.Answer;
+import io.groundskeeper.interruption.atonce.AtOnce;
+import io.groundskeeper.interruption.atonce.AtOnce.Answer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashSet;

@@ -2,7 +2,9 @@ package io.groundskeeper.interruption.watch;
 
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import io.groundskeeper.core.log.Failures;
-import io.groundskeeper.interruption.watch.AtOnce.Answer;
+import io.groundskeeper.interruption.atonce.AtOnce;
+import io.groundskeeper.interruption.atonce.AtOnce.Answer;
+import io.groundskeeper.interruption.atonce.NoAnswerException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;

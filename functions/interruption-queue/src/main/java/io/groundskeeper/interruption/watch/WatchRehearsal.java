@@ -1,8 +1,9 @@
 package io.groundskeeper.interruption.watch;
 
 import io.groundskeeper.core.log.Failures;
+import io.groundskeeper.interruption.atonce.AtOnce;
+import io.groundskeeper.interruption.atonce.AtOnce.Answer;
 import io.groundskeeper.interruption.drill.Rehearsal;
-import io.groundskeeper.interruption.watch.AtOnce.Answer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;

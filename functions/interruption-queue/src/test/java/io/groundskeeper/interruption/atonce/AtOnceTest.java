@@ -1,8 +1,8 @@
-package io.groundskeeper.interruption.watch;
+package io.groundskeeper.interruption.atonce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.groundskeeper.interruption.watch.AtOnce.Answer;
+import io.groundskeeper.interruption.atonce.AtOnce.Answer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

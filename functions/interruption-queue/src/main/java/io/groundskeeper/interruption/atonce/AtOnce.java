@@ -1,4 +1,4 @@
-package io.groundskeeper.interruption.watch;
+package io.groundskeeper.interruption.atonce;
 
 import java.time.Duration;
 import java.util.Collection;
@@ -12,10 +12,10 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Asks many questions at once and waits for the answers until a deadline only: one that hangs costs no other. */
-final class AtOnce {
+public final class AtOnce {
 
     /** What became of a question. */
-    sealed interface Answer<V> {
+    public sealed interface Answer<V> {
         record Came<V>(V value) implements Answer<V> {}
 
         record Failed<V>(RuntimeException why) implements Answer<V> {}
@@ -30,7 +30,7 @@ final class AtOnce {
      *
      * @param left how long all of them may take from now on; what takes longer is interrupted and failed
      */
-    static <K, V> Map<K, Answer<V>> ask(Collection<K> keys, Function<K, V> question, Duration left) {
+    public static <K, V> Map<K, Answer<V>> ask(Collection<K> keys, Function<K, V> question, Duration left) {
         var running = new LinkedHashMap<K, Running<V>>();
         for (var key : keys) {
             running.computeIfAbsent(key, k -> start(() -> question.apply(k), left));
