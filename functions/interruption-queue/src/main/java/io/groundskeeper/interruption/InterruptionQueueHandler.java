@@ -13,11 +13,12 @@ import io.groundskeeper.interruption.aws.EksNodePools;
 import io.groundskeeper.interruption.aws.EventBridgeDrills;
 import io.groundskeeper.interruption.aws.SqsDeadLetters;
 import io.groundskeeper.interruption.aws.TaggingApi;
+import io.groundskeeper.interruption.cluster.Clusters;
 import io.groundskeeper.interruption.digest.DigestDuty;
 import io.groundskeeper.interruption.drill.DrillDuty;
 import io.groundskeeper.interruption.duty.Duty;
+import io.groundskeeper.interruption.duty.KeeperCalls;
 import io.groundskeeper.interruption.replay.ReplayDuty;
-import io.groundskeeper.interruption.watch.Clusters;
 import io.groundskeeper.interruption.watch.InstanceTags;
 import io.groundskeeper.interruption.watch.WatchDuty;
 import io.groundskeeper.interruption.watch.WatchRehearsal;
@@ -58,11 +59,12 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
     /** With the given adapters. */
     public InterruptionQueueHandler(FunctionParts parts, InstanceTags tags, Clusters clusters) {
         var drills = new EventBridgeDrills(parts.clients().build(EventBridgeClient.builder()));
-        var rehearsal = new WatchRehearsal(tags, clusters, parts.clock());
+        var rehearsal = new WatchRehearsal(tags, clusters, parts.settings(), parts.clock());
         var drill = new DrillDuty(drills, rehearsal, parts.notifier(), parts.clock(), parts.log());
         var replay = new ReplayDuty(new SqsDeadLetters(parts.sqs()), parts.settings(), parts.clock(), parts.log());
         var digest = digest(parts);
-        var watch = new WatchDuty(tags, clusters, parts.notifier(), parts.clock(), parts.log());
+        var watch = new WatchDuty(
+                tags, clusters, parts.settings(), KeeperCalls.NONE, parts.notifier(), parts.clock(), parts.log());
         this.handler = parts.handler(new InterruptionQueue(List.of(drill, replay, digest, watch)));
     }
 

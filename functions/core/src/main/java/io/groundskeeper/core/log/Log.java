@@ -60,8 +60,34 @@ public final class Log {
         metric(metric, 1, "Count", dimensions);
     }
 
+    /**
+     * One value of a metric.
+     *
+     * @param unit a CloudWatch unit such as Count or Seconds
+     */
+    public record Metric(String name, double value, String unit) {
+
+        /** A number of things. */
+        public static Metric count(String name, int value) {
+            return new Metric(name, value, "Count");
+        }
+
+        private Map<String, String> definition() {
+            return Map.of("Name", name, "Unit", unit);
+        }
+    }
+
     /** @param unit a CloudWatch unit such as Count or Seconds */
     public void metric(String metric, double value, String unit, Map<String, String> dimensions) {
+        metrics(List.of(new Metric(metric, value, unit)), List.of(dimensions));
+    }
+
+    /**
+     * Several metrics in one line, each by every one of several sets of dimensions.
+     *
+     * @param dimensionSets a dimension that is in several of them has the same value in all
+     */
+    public void metrics(List<Metric> metrics, List<Map<String, String>> dimensionSets) {
         var all = new LinkedHashMap<String, Object>();
         all.put(
                 "_aws",
@@ -69,12 +95,17 @@ public final class Log {
                         "Timestamp", clock.millis(),
                         "CloudWatchMetrics",
                                 List.of(Map.of(
-                                        "Namespace", NAMESPACE,
-                                        "Dimensions", List.of(metricKeys(dimensions)),
-                                        "Metrics", List.of(Map.of("Name", metric, "Unit", unit))))));
+                                        "Namespace",
+                                        NAMESPACE,
+                                        "Dimensions",
+                                        dimensionSets.stream()
+                                                .map(Log::metricKeys)
+                                                .toList(),
+                                        "Metrics",
+                                        metrics.stream().map(Metric::definition).toList()))));
         all.put("Function", String.valueOf(context.get("function")));
-        all.putAll(dimensions);
-        all.put(metric, value);
+        dimensionSets.forEach(all::putAll);
+        metrics.forEach(metric -> all.put(metric.name(), metric.value()));
         print(all);
     }
 

@@ -1,15 +1,15 @@
 package io.groundskeeper.interruption.aws;
 
 import io.groundskeeper.core.aws.AwsClients;
+import io.groundskeeper.core.cluster.Tags;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
+import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
+import io.groundskeeper.interruption.cluster.Clusters;
+import io.groundskeeper.interruption.cluster.Look;
+import io.groundskeeper.interruption.kubernetes.ApiCalls;
 import io.groundskeeper.interruption.kubernetes.SnapshotReader;
-import io.groundskeeper.interruption.watch.ClusterSnapshot;
-import io.groundskeeper.interruption.watch.ClusterSnapshot.Controller;
-import io.groundskeeper.interruption.watch.ClusterSnapshot.State;
-import io.groundskeeper.interruption.watch.Clusters;
 import java.time.Clock;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -40,8 +40,8 @@ public final class EksClusters implements Clusters {
     }
 
     @Override
-    public Optional<ClusterSnapshot> look(String region, String name) {
-        return describe(Region.of(region), name).map(this::look);
+    public Look look(String region, String name) {
+        return describe(Region.of(region), name).map(this::look).orElseGet(Look.Absent::new);
     }
 
     private Optional<Cluster> describe(Region region, String name) {
@@ -53,11 +53,32 @@ public final class EksClusters implements Clusters {
         }
     }
 
-    private ClusterSnapshot look(Cluster cluster) {
+    private Look look(Cluster cluster) {
         var compute = cluster.computeConfig();
         if (compute != null && Boolean.TRUE.equals(compute.enabled())) {
-            return new ClusterSnapshot(true, List.of(), List.of(), new Controller(State.UNKNOWN, "EKS Auto Mode"));
+            return new Look.AutoMode();
         }
-        return kubernetes.in(ClusterEndpoint.of(cluster), reader::read);
+        try {
+            var endpoint = ClusterEndpoint.of(cluster);
+            return new Look.Seen(
+                    kubernetes.in(endpoint, reader::read), cluster.tags(), new ApiCalls(kubernetes, endpoint));
+        } catch (KubernetesUnavailableException e) {
+            if (isOurs(cluster) || !refusesUs(e)) {
+                throw e;
+            }
+            return new Look.NotOurs(
+                    "not one of ours: the cluster lacks the tag %s, and does not let us in".formatted(Tags.MARK));
+        }
+    }
+
+    private static boolean isOurs(Cluster cluster) {
+        return cluster.tags().containsKey(Tags.MARK);
+    }
+
+    private static boolean refusesUs(KubernetesUnavailableException e) {
+        return switch (e.reason()) {
+            case UNAUTHORIZED, FORBIDDEN -> true;
+            case NOT_READY, UNREACHABLE -> false;
+        };
     }
 }

@@ -1,23 +1,30 @@
 package io.groundskeeper.interruption.watch;
 
-import io.groundskeeper.interruption.watch.ClusterSnapshot.Claim;
-import io.groundskeeper.interruption.watch.ClusterSnapshot.Node;
-import io.groundskeeper.interruption.watch.ClusterSnapshot.State;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot.Claim;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot.Node;
+import io.groundskeeper.interruption.cluster.NodeMark;
+import io.groundskeeper.interruption.cluster.Taint;
+import io.groundskeeper.interruption.watch.action.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Says what became of a warning, from one look at the instance's cluster. Pure. */
+/** Says what became of a warning, and what is to be done about it, from one look at the instance's cluster. Pure. */
 final class Judge {
 
     /** How long Karpenter has: it reads a message at once, or, if its first try failed, again after 20 s. */
     static final Duration PATIENCE = Duration.ofSeconds(25);
+
+    /** How long a Karpenter of which nothing is known has to do something about a NodeClaim that is being deleted. */
+    static final Duration PATIENCE_AFTER_DELETION = Duration.ofSeconds(10);
 
     private static final Duration SAMPLES_SHIFT = Duration.ofMinutes(1);
 
     private final Warning warning;
     private final String cluster;
     private final ClusterSnapshot snapshot;
+    private final Instant realNow;
     private final Duration shift;
     private final Optional<Node> node;
     private final Optional<Claim> claim;
@@ -26,19 +33,20 @@ final class Judge {
         this.warning = warning;
         this.cluster = cluster;
         this.snapshot = snapshot;
+        this.realNow = realNow;
         // A sample's clock is its own; what Kubernetes stamps is real time. Zero in production.
         this.shift = Duration.between(warning.now(), realNow);
         this.node = warning.instanceId().flatMap(snapshot::node);
         this.claim = warning.instanceId().flatMap(snapshot::claim);
     }
 
-    /** @param realNow the time of day when the snapshot was taken */
-    static Finding judge(Warning warning, String cluster, ClusterSnapshot snapshot, Instant realNow) {
+    /** @param realNow the time of day that corresponds to the warning's {@link Warning#now()} */
+    static Judgement judge(Warning warning, String cluster, ClusterSnapshot snapshot, Instant realNow) {
         return new Judge(warning, cluster, snapshot, realNow).judge();
     }
 
-    private Finding judge() {
-        if (snapshot.autoMode() || node.filter(Node::isAutoMode).isPresent()) {
+    private Judgement judge() {
+        if (node.filter(Node::isAutoMode).isPresent()) {
             return found(Outcome.IGNORED, "EKS Auto Mode runs this node");
         }
         if (node.isEmpty() && claim.isEmpty()) {
@@ -52,7 +60,10 @@ final class Judge {
         if (handledAt.isPresent()) {
             return handled(handledAt.get());
         }
-        return goesAsItMay() ? found(Outcome.RECORDED, why()) : notHandledYet();
+        if (goesAsItMay()) {
+            return found(Outcome.RECORDED, why());
+        }
+        return warning.isLate() ? late() : notHandledYet();
     }
 
     /**
@@ -60,25 +71,34 @@ final class Judge {
      * NodeClaim's deletion. Only one that Karpenter believes to be there is.
      */
     private boolean goesAsItMay() {
-        return warning.kind() == Kind.STATE_CHANGE
-                && claim.filter(c -> c.deletedAt().isEmpty()).isEmpty();
+        return isStateChange() && claim.filter(c -> c.deletedAt().isEmpty()).isEmpty();
+    }
+
+    private boolean isStateChange() {
+        return warning.kind() == Kind.STATE_CHANGE;
     }
 
     /**
-     * A NodeClaim whose deletion someone asked for is proof only together with a living Karpenter or its work on the
-     * node: nobody else removes the finalizer.
+     * A deletion that someone asked for is proof only together with a living Karpenter, or, where that is not known, with
+     * its work on the node: nobody else removes the finalizer. One that died after it had begun moves no pod.
      */
     private Optional<Instant> handledAt() {
-        if (claim.isPresent()) {
-            var works = snapshot.controller().state() == State.ALIVE
-                    || node.filter(n -> n.deletedAt().isPresent() || n.disrupted())
-                            .isPresent();
-            return claim.get().deletedAt().filter(deleted -> works);
-        }
-        return node.filter(n -> n.nodePool().isPresent()).flatMap(Node::deletedAt);
+        var deletion = claim.flatMap(Claim::deletedAt)
+                .or(() -> node.filter(n -> claim.isPresent() || n.nodePool().isPresent())
+                        .flatMap(Node::deletedAt));
+        return switch (snapshot.controller().state()) {
+            case ALIVE -> deletion;
+            case DOWN -> Optional.empty();
+            case UNKNOWN ->
+                deletion.filter(at -> node.filter(n -> n.deletedAt().isPresent() || n.disrupted())
+                        .isPresent());
+        };
     }
 
-    private Finding handled(Instant deletedAt) {
+    private Judgement handled(Instant deletedAt) {
+        if (node.filter(Node::interrupted).isPresent()) {
+            return found(Outcome.HANDLED_BY_KARPENTER, "we had begun to drain it; Karpenter runs now and goes on");
+        }
         if (!isTimed()) {
             return found(Outcome.HANDLED_BY_KARPENTER, "Karpenter is removing it");
         }
@@ -86,7 +106,7 @@ final class Judge {
         var words = after.isNegative()
                 ? "Karpenter was already removing it, since %d s before the warning".formatted(-after.toSeconds())
                 : "Karpenter began to remove it %d s after the warning".formatted(after.toSeconds());
-        return found(Outcome.HANDLED_BY_KARPENTER, words, Optional.of(after));
+        return new Judgement(found(Outcome.HANDLED_BY_KARPENTER, words, Optional.of(after)), Optional.empty());
     }
 
     /** A sample that came alone says nothing about when it would have come. */
@@ -94,20 +114,74 @@ final class Judge {
         return warning.comesFromQueue() || shift.abs().compareTo(SAMPLES_SHIFT) < 0;
     }
 
-    private Finding notHandledYet() {
-        if (warning.isLate()) {
-            return found(Outcome.LATE, "its time is over and nobody was removing the node: " + why());
+    private Judgement late() {
+        var begun = node.filter(Node::interrupted);
+        if (begun.isPresent()) {
+            return to(
+                    Outcome.LATE,
+                    "its time is over, and our drain was not through",
+                    new Step.CountLeft(begun.get(), taintValue()));
         }
-        var karpenterMayStillAct = claim.isPresent()
-                && snapshot.controller().state() != State.DOWN
-                && warning.age().compareTo(PATIENCE) < 0;
-        if (karpenterMayStillAct) {
-            return found(
-                    Outcome.WAITING,
-                    "Karpenter has not acted yet (%s); it has until %d s after the warning"
-                            .formatted(snapshot.controller().words(), PATIENCE.toSeconds()));
+        return found(Outcome.LATE, "its time is over and nobody was removing the node: " + why());
+    }
+
+    private Judgement notHandledYet() {
+        if (claim.isEmpty()) {
+            return drain();
         }
-        return found(Outcome.NOT_HANDLED, why());
+        return switch (snapshot.controller().state()) {
+            case ALIVE -> warning.age().compareTo(PATIENCE) < 0 ? waiting() : deleteNodeClaim(false);
+            case DOWN -> drain();
+            case UNKNOWN -> notKnownWhetherItRuns();
+        };
+    }
+
+    private Judgement notKnownWhetherItRuns() {
+        var deletedAt = claim.flatMap(Claim::deletedAt);
+        if (deletedAt.isPresent()) {
+            var sinceDeletion = Duration.between(deletedAt.get(), realNow);
+            return sinceDeletion.compareTo(PATIENCE_AFTER_DELETION) < 0 ? waiting() : drain();
+        }
+        // Without a node, and from an instance that stops already, there is nothing to drain later.
+        return warning.age().compareTo(PATIENCE) < 0
+                ? waiting()
+                : deleteNodeClaim(node.isPresent() && !isStateChange());
+    }
+
+    private Judgement waiting() {
+        var until = claim.flatMap(Claim::deletedAt).isPresent()
+                ? "%d s after its NodeClaim's deletion".formatted(PATIENCE_AFTER_DELETION.toSeconds())
+                : "%d s after the warning".formatted(PATIENCE.toSeconds());
+        return found(
+                Outcome.WAITING,
+                "Karpenter has not acted yet (%s); it has until %s"
+                        .formatted(snapshot.controller().words(), until));
+    }
+
+    private Judgement deleteNodeClaim(boolean drainMayFollow) {
+        return to(Outcome.NOT_HANDLED, why(), new Step.DeleteNodeClaim(claim.orElseThrow(), drainMayFollow));
+    }
+
+    private Judgement drain() {
+        var toDelete = claim.filter(c -> c.deletedAt().isEmpty());
+        if (node.isPresent()) {
+            return to(
+                    Outcome.NOT_HANDLED,
+                    why(),
+                    new Step.Drain(node.get(), toDelete, claim.isPresent(), taintValue(), !isStateChange()));
+        }
+        return toDelete.isPresent()
+                ? deleteNodeClaim(false)
+                : found(Outcome.NODECLAIM_DELETED, why() + "; there is no node to drain");
+    }
+
+    private String taintValue() {
+        return node.stream()
+                .flatMap(n -> n.taints().stream())
+                .filter(taint -> taint.key().equals(NodeMark.TAINT))
+                .map(Taint::value)
+                .findFirst()
+                .orElseGet(() -> warning.kind().dashed());
     }
 
     private String why() {
@@ -124,8 +198,12 @@ final class Judge {
         };
     }
 
-    private Finding found(Outcome outcome, String detail) {
-        return found(outcome, detail, Optional.empty());
+    private Judgement to(Outcome otherwise, String detail, Step step) {
+        return new Judgement(found(otherwise, detail, Optional.empty()), Optional.of(step));
+    }
+
+    private Judgement found(Outcome outcome, String detail) {
+        return new Judgement(found(outcome, detail, Optional.empty()), Optional.empty());
     }
 
     private Finding found(Outcome outcome, String detail, Optional<Duration> handledAfter) {
@@ -135,9 +213,12 @@ final class Judge {
                 node.map(Node::name),
                 claim.flatMap(Claim::nodePool).or(() -> node.flatMap(Node::nodePool)),
                 claim.map(Claim::name),
+                Traits.of(node, claim, warning),
                 outcome,
                 detail,
                 handledAfter,
-                Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                false);
     }
 }

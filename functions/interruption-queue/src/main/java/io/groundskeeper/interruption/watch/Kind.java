@@ -1,5 +1,7 @@
 package io.groundskeeper.interruption.watch;
 
+import java.util.Locale;
+
 /** What a warning says. */
 public enum Kind {
     /** EC2 takes a spot instance back in two minutes. */
@@ -24,5 +26,15 @@ public enum Kind {
     /** Whether Karpenter must act on it and is watched doing so; the others are recorded. */
     boolean watched() {
         return watched;
+    }
+
+    /** Whether an instance is taken away, rather than seen going for whatever reason. */
+    boolean isInterruption() {
+        return watched && this != STATE_CHANGE;
+    }
+
+    /** As a taint's value. */
+    String dashed() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

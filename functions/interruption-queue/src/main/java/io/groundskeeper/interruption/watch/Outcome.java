@@ -6,7 +6,13 @@ public enum Outcome {
     WAITING,
     /** Karpenter is removing the node. */
     HANDLED_BY_KARPENTER,
-    /** Nobody is removing the node; this version only says so. */
+    /** Karpenter had not acted: its NodeClaim was deleted for it, and the rest is Karpenter's. */
+    NODECLAIM_DELETED,
+    /** Karpenter is down: its pods are being moved, and it is looked at again. */
+    DRAINING,
+    /** Karpenter is down: its pods were moved, or are on their way. */
+    DRAINED,
+    /** Nobody is removing the node, and we are not to. */
     NOT_HANDLED,
     /** The instance belongs to a managed node group, which drains itself. */
     NODE_GROUP,
@@ -20,6 +26,6 @@ public enum Outcome {
     RECORDED,
     /** There was a reason not to look further; the detail has it. */
     IGNORED,
-    /** It could not be found out in time. */
+    /** It could not be found out or done. */
     FAILED
 }

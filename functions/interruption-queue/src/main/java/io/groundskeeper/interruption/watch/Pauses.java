@@ -3,6 +3,7 @@ package io.groundskeeper.interruption.watch;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How long a warning rests after a look that failed (docs/adr/0005): five seconds when its end is near, else as long as
@@ -19,7 +20,30 @@ final class Pauses {
     /** What SQS hides a message for at most is twelve hours from its receive. */
     private static final Duration LONGEST = Duration.ofHours(11);
 
+    /** Two looks fit into the last seconds, in which pods may be deleted. */
+    private static final Duration LAST_LOOK = Duration.ofSeconds(12);
+
+    private static final Duration MOST_ASKED_FOR = Duration.ofSeconds(10);
+
     private Pauses() {}
+
+    /**
+     * How long an instance whose pods are being moved rests: five seconds, or what the API server asked for, or longer
+     * where the end is far; but not past the last seconds, in which pods may be deleted.
+     *
+     * @param left until the warning's end; may be negative
+     * @param receiveCount how often its message was handed out
+     * @param askedFor how long the API server wants to be left alone, where it says so
+     */
+    static Duration whileDraining(Duration left, int receiveCount, Optional<Duration> askedFor) {
+        var wanted = askedFor.map(wait -> shorter(wait, MOST_ASKED_FOR)).orElse(Verdicts.PAUSE);
+        var byCount = left.dividedBy(Math.max(1, MOST_LOOKS - receiveCount));
+        var pause = Collections.max(List.of(Verdicts.PAUSE, wanted, byCount));
+        var untilLastSeconds = left.minus(LAST_LOOK);
+        return untilLastSeconds.compareTo(Verdicts.PAUSE) < 0
+                ? Verdicts.PAUSE
+                : shorter(LONGEST, shorter(pause, untilLastSeconds));
+    }
 
     /**
      * @param left until the warning's end; may be negative

@@ -2,6 +2,8 @@ package io.groundskeeper.interruption.watch;
 
 import io.groundskeeper.core.lambda.Ignored;
 import io.groundskeeper.interruption.duty.Duty;
+import io.groundskeeper.interruption.watch.action.Blocker;
+import io.groundskeeper.interruption.watch.action.Progress;
 import java.util.List;
 
 /**
@@ -16,7 +18,10 @@ record Report(String function, List<Entry> warnings, List<Ignored> ignored) {
         ignored = List.copyOf(ignored);
     }
 
-    /** @param secondsLeft whole seconds until the instance goes; null where that is not known */
+    /**
+     * @param secondsLeft whole seconds until the instance goes; null where that is not known
+     * @param pods what became of them in this pass; null where none was to be moved
+     */
     record Entry(
             String instanceId,
             Kind kind,
@@ -25,7 +30,8 @@ record Report(String function, List<Entry> warnings, List<Ignored> ignored) {
             String nodePool,
             Outcome outcome,
             Long secondsLeft,
-            String detail) {
+            String detail,
+            Pods pods) {
 
         static Entry of(Finding finding) {
             var warning = finding.warning();
@@ -37,12 +43,25 @@ record Report(String function, List<Entry> warnings, List<Ignored> ignored) {
                     finding.nodePool().orElse(null),
                     finding.outcome(),
                     warning.secondsLeft().orElse(null),
-                    detail(finding.detail(), warning.note()));
+                    detail(finding.detail(), warning.note()),
+                    finding.progress().map(Pods::of).orElse(null));
         }
 
         private static String detail(String detail, String note) {
             var both = detail.isEmpty() || note.isEmpty() ? detail + note : detail + "; " + note;
             return both.isEmpty() ? null : both;
+        }
+    }
+
+    /**
+     * The pods of a node that is being drained, by namespace and name.
+     *
+     * @param left what is still to go, and why it is there
+     */
+    record Pods(List<String> evicted, List<String> forceDeleted, List<Blocker> left) {
+
+        static Pods of(Progress progress) {
+            return new Pods(progress.evicted(), progress.forceDeleted(), progress.left());
         }
     }
 

@@ -8,10 +8,12 @@ import static java.util.stream.Collectors.toList;
 
 import io.groundskeeper.core.slack.SlackMessage;
 import io.groundskeeper.core.slack.SlackText;
+import io.groundskeeper.interruption.watch.action.Progress;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Puts findings into Slack messages: one for each cluster, and only of what someone should know. */
@@ -35,10 +37,20 @@ final class Telling {
                 .filter(finding -> !isStateChange(finding))
                 .map(finding -> finding.warning().instanceId())
                 .collect(toCollection(HashSet::new));
+        var toldOf = new HashSet<Said>();
         return findings.stream()
                 .filter(finding ->
                         !isStateChange(finding) || said.add(finding.warning().instanceId()))
+                .filter(finding -> toldOf.add(Said.of(finding)))
                 .toList();
+    }
+
+    /** Of a warning that came twice in one batch. */
+    private record Said(Optional<String> instanceId, Kind kind, Outcome outcome) {
+
+        static Said of(Finding finding) {
+            return new Said(finding.warning().instanceId(), finding.warning().kind(), finding.outcome());
+        }
     }
 
     private static boolean isStateChange(Finding finding) {
@@ -49,7 +61,9 @@ final class Telling {
         return switch (finding.outcome()) {
             // A state change of a node that Karpenter removes is the end of every scale-down.
             case HANDLED_BY_KARPENTER -> !isStateChange(finding);
-            case NOT_HANDLED, LATE -> true;
+            case NODECLAIM_DELETED, DRAINED, NOT_HANDLED, LATE -> true;
+            // Once, and at once: a person may bring Karpenter back while there is time.
+            case DRAINING -> finding.progress().filter(Progress::begun).isPresent();
             case FAILED -> Verdicts.isLast(finding);
             case WAITING, NODE_GROUP, FOREIGN, GONE, RECORDED, IGNORED -> false;
         };
@@ -90,9 +104,9 @@ final class Telling {
         return parts.isEmpty() ? "" : String.join(", ", parts) + "\n";
     }
 
-    /** What a person can do, this version does not. */
+    /** What a person can do, and we do not or may not. */
     private static String byHand(Finding finding) {
-        if (finding.outcome() != Outcome.NOT_HANDLED) {
+        if (finding.outcome() != Outcome.NOT_HANDLED && !finding.hopeless()) {
             return "";
         }
         var commands = new ArrayList<String>();
@@ -106,20 +120,27 @@ final class Telling {
         if (commands.isEmpty()) {
             return "";
         }
-        return "\nNothing was done about it. By hand:\n```\n%s\n```"
+        return "\nBy hand:\n```\n%s\n```"
                 .formatted(SlackText.escape(String.join("\n", commands).replace('`', '\'')));
     }
 
     private static String sign(Outcome outcome) {
-        return outcome == Outcome.HANDLED_BY_KARPENTER ? ":white_check_mark:" : ":rotating_light:";
+        return switch (outcome) {
+            case HANDLED_BY_KARPENTER, DRAINED -> ":white_check_mark:";
+            case NODECLAIM_DELETED, DRAINING -> ":warning:";
+            case NOT_HANDLED, LATE, FAILED, WAITING, NODE_GROUP, FOREIGN, GONE, RECORDED, IGNORED -> ":rotating_light:";
+        };
     }
 
     static String words(Outcome outcome) {
         return switch (outcome) {
             case HANDLED_BY_KARPENTER -> "handled by Karpenter";
+            case NODECLAIM_DELETED -> "NodeClaim deleted";
+            case DRAINING -> "being drained";
+            case DRAINED -> "drained by us";
             case NOT_HANDLED -> "not handled";
             case LATE -> "too late";
-            case FAILED -> "could not be checked";
+            case FAILED -> "could not be checked or done";
             case WAITING, NODE_GROUP, FOREIGN, GONE, RECORDED, IGNORED -> outcome.name();
         };
     }

@@ -10,10 +10,12 @@ import java.util.Optional;
  * @param deliveryId how the event came: {@link io.groundskeeper.core.lambda.Delivery#id()}
  * @param eventId the event's own id
  * @param comesFromQueue whether it can be looked at again; a single event is looked at once
+ * @param receiveCount how often its message was handed out, this time included; 1 for a single event
  * @param kind what it says
  * @param instanceId empty only for {@link Kind#CAPACITY_BLOCK_EXPIRATION}
  * @param account where the instance is, as the event says
  * @param region where the instance is, as the event says
+ * @param zone its Availability Zone, where the event says so
  * @param now what time it is for decisions about this warning
  * @param since when the warning was given
  * @param goesAt when the instance goes, where that is known
@@ -25,10 +27,12 @@ record Warning(
         String deliveryId,
         String eventId,
         boolean comesFromQueue,
+        int receiveCount,
         Kind kind,
         Optional<String> instanceId,
         String account,
         String region,
+        Optional<String> zone,
         Instant now,
         Instant since,
         Optional<Instant> goesAt,
@@ -42,10 +46,12 @@ record Warning(
                 deliveryId,
                 eventId,
                 comesFromQueue,
+                receiveCount,
                 kind,
                 instanceId,
                 account,
                 region,
+                zone,
                 then,
                 since,
                 goesAt,

@@ -1,12 +1,15 @@
 package io.groundskeeper.interruption.watch;
 
+import io.groundskeeper.core.event.Envelope;
 import io.groundskeeper.core.event.Event;
 import io.groundskeeper.core.lambda.Delivery;
 import io.groundskeeper.core.lambda.Ignored;
+import io.groundskeeper.core.lambda.SqsMessage;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads the warnings out of an event. Pure. */
@@ -15,6 +18,8 @@ final class WarningReader {
     private static final Set<String> GOING = Set.of("stopping", "stopped", "shutting-down", "terminated");
     private static final Pattern INSTANCE_ID = Pattern.compile("i-[0-9a-z]{1,32}");
     private static final Pattern INSTANCE_ARN = Pattern.compile("arn:[^:]*:ec2:[^:]*:[^:]*:instance/([^/:]+)");
+
+    private static final Pattern PLACE_OF_ARN = Pattern.compile("arn:[^:]*:ec2:([^:]+):.*instance/.*");
 
     Reading read(Delivery delivery) {
         return switch (delivery.event()) {
@@ -126,7 +131,13 @@ final class WarningReader {
                 Optional.empty(),
                 times.since(),
                 notOurs(event),
-                join(times.note(), event.typeCode()));
+                join(times.note(), join(event.typeCode(), start(event))));
+    }
+
+    /** As Health writes it: nothing is done at that time, people read it. */
+    private static String start(Event.Health event) {
+        var start = event.envelope().detail().path("startTime").asString("");
+        return start.isBlank() ? "" : "starts " + start;
     }
 
     private static Optional<String> notOurs(Event.Health event) {
@@ -168,16 +179,28 @@ final class WarningReader {
                 delivery.id(),
                 envelope.id(),
                 delivery.message().isPresent(),
+                delivery.message().map(SqsMessage::receiveCount).orElse(1),
                 kind,
                 id,
                 envelope.account(),
                 envelope.region(),
+                zone(envelope),
                 delivery.now(),
                 WarningTimes.of(delivery).since(),
                 goesAt,
                 lookUntil,
                 ignoredBecause,
                 note);
+    }
+
+    /** A spot warning's ARN has the zone where others have the Region. */
+    private static Optional<String> zone(Envelope envelope) {
+        return envelope.resources().stream()
+                .map(PLACE_OF_ARN::matcher)
+                .filter(Matcher::matches)
+                .map(arn -> arn.group(1))
+                .filter(place -> place.length() > envelope.region().length() && place.startsWith(envelope.region()))
+                .findFirst();
     }
 
     private static String join(String first, String second) {

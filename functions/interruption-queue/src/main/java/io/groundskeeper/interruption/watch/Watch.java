@@ -5,16 +5,23 @@ import io.groundskeeper.core.log.Failures;
 import io.groundskeeper.interruption.atonce.AtOnce;
 import io.groundskeeper.interruption.atonce.AtOnce.Answer;
 import io.groundskeeper.interruption.atonce.NoAnswerException;
+import io.groundskeeper.interruption.cluster.Clusters;
+import io.groundskeeper.interruption.cluster.Look;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 
 /**
- * Looks once at what becomes of warnings; each cluster is looked into at most once, all of them at once. Never throws
- * for one of them, and is through in some 12 s: what did not answer by then is failed, the others are not.
+ * Makes one pass over warnings: looks once at what becomes of them, and acts where Karpenter does not. Each cluster is
+ * looked into at most once, all of them at once. Never throws for one of them, and is through in some 12 s: what did not
+ * answer by then is failed, the others are not.
  */
 final class Watch {
 
@@ -29,43 +36,91 @@ final class Watch {
 
     private final Owners owners;
     private final Clusters clusters;
+    private final Acting acting;
     private final Clock clock;
 
     /** @param clock the time of day, never a sample's */
-    Watch(InstanceTags tags, Clusters clusters, Clock clock) {
+    Watch(InstanceTags tags, Clusters clusters, Acting acting, Clock clock) {
         this.owners = new Owners(tags);
         this.clusters = clusters;
+        this.acting = acting;
         this.clock = clock;
     }
 
     /** One finding for each warning, in their order. */
-    List<Finding> look(List<Warning> warnings) {
-        var end = clock.instant().plus(TIME);
+    List<Finding> pass(List<Warning> warnings) {
+        var start = clock.instant();
+        var end = start.plus(TIME);
         var found = owners.of(warnings, TIME_FOR_TAGS);
-        var looks = looks(warnings, found, Duration.between(clock.instant(), end));
-        return warnings.stream().map(warning -> look(warning, found, looks)).toList();
-    }
-
-    private Map<Place, Answer<Optional<ClusterSnapshot>>> looks(
-            List<Warning> warnings, Map<String, Owner> found, Duration left) {
-        var places = warnings.stream()
-                .filter(warning ->
-                        warning.kind().watched() && warning.ignoredBecause().isEmpty())
-                .flatMap(warning -> place(warning, warning.instanceId().map(found::get)))
-                .distinct()
+        var inClusters = inClusters(warnings, found, start, end);
+        return warnings.stream()
+                .map(warning -> Optional.ofNullable(inClusters.get(warning)).orElseGet(() -> outside(warning, found)))
                 .toList();
-        return AtOnce.ask(places, place -> clusters.look(place.region(), place.cluster()), left);
     }
 
-    private static Stream<Place> place(Warning warning, Optional<Owner> owner) {
-        return owner.stream()
-                .flatMap(o -> o instanceof Owner.OfCluster cluster ? Stream.of(cluster) : Stream.empty())
+    /** Each cluster at its own pace: one that hangs costs the others no time to act. */
+    private Map<Warning, Finding> inClusters(
+            List<Warning> warnings, Map<String, Owner> found, Instant start, Instant end) {
+        var byPlace = new LinkedHashMap<Place, List<Warning>>();
+        for (var warning : warnings) {
+            place(warning, found)
+                    .ifPresent(place -> byPlace.computeIfAbsent(place, key -> new ArrayList<>())
+                            .add(warning));
+        }
+        var answers = AtOnce.ask(
+                byPlace.keySet(),
+                place -> inCluster(place, byPlace.get(place), start, end),
+                Duration.between(clock.instant(), end));
+        var findings = new HashMap<Warning, Finding>();
+        answers.forEach((place, answer) -> {
+            switch (answer) {
+                case Answer.Came<Map<Warning, Finding>>(var those) -> findings.putAll(those);
+                case Answer.Failed<Map<Warning, Finding>>(var failure) ->
+                    byPlace.get(place)
+                            .forEach(warning -> findings.put(
+                                    warning,
+                                    Finding.failed(warning, Optional.of(place.cluster()), words(failure), failure)));
+            }
+        });
+        return findings;
+    }
+
+    /** Where a warning's node is to be looked at; empty if that is nothing to us. */
+    private static Optional<Place> place(Warning warning, Map<String, Owner> found) {
+        if (!warning.kind().watched() || warning.ignoredBecause().isPresent()) {
+            return Optional.empty();
+        }
+        return warning.instanceId()
+                .map(found::get)
+                .flatMap(owner -> owner instanceof Owner.OfCluster cluster ? Optional.of(cluster) : Optional.empty())
                 .filter(cluster -> cluster.nodeGroup().isEmpty())
                 .map(cluster -> new Place(warning.region(), cluster.name()));
     }
 
-    private Finding look(
-            Warning warning, Map<String, Owner> found, Map<Place, Answer<Optional<ClusterSnapshot>>> looks) {
+    private Map<Warning, Finding> inCluster(Place place, List<Warning> warnings, Instant start, Instant end) {
+        return switch (clusters.look(place.region(), place.cluster())) {
+            case Look.Absent() -> ignored(place, warnings, "the cluster does not exist (any more)");
+            case Look.AutoMode() -> ignored(place, warnings, "EKS Auto Mode runs this node");
+            case Look.NotOurs(var why) -> ignored(place, warnings, why);
+            case Look.Seen seen ->
+                acting.act(
+                        seen,
+                        warnings.stream()
+                                .map(warning -> Judge.judge(warning, place.cluster(), seen.snapshot(), start))
+                                .toList(),
+                        start,
+                        end);
+        };
+    }
+
+    private static Map<Warning, Finding> ignored(Place place, List<Warning> warnings, String why) {
+        return warnings.stream()
+                .collect(Collectors.toMap(
+                        warning -> warning,
+                        warning -> Finding.of(warning, Optional.of(place.cluster()), Outcome.IGNORED, why)));
+    }
+
+    private static Finding outside(Warning warning, Map<String, Owner> found) {
         if (warning.ignoredBecause().isPresent()) {
             return Finding.of(
                     warning,
@@ -87,7 +142,8 @@ final class Watch {
                         Optional.empty(),
                         "the instance's tags could not be read: " + Failures.describe(failure),
                         failure);
-            case Owner.OfCluster cluster -> inCluster(warning, cluster, looks);
+            case Owner.OfCluster(var name, var nodeGroup, var nodePool) ->
+                Finding.of(warning, Optional.of(name), Outcome.NODE_GROUP, "node group " + nodeGroup.orElseThrow());
         };
     }
 
@@ -121,27 +177,6 @@ final class Watch {
                         Optional.empty(),
                         Outcome.RECORDED,
                         "whose it is could not be read: " + Failures.describe(failure));
-        };
-    }
-
-    private Finding inCluster(
-            Warning warning, Owner.OfCluster owner, Map<Place, Answer<Optional<ClusterSnapshot>>> looks) {
-        var name = Optional.of(owner.name());
-        if (owner.nodeGroup().isPresent()) {
-            return Finding.of(
-                    warning,
-                    name,
-                    Outcome.NODE_GROUP,
-                    "node group " + owner.nodeGroup().get());
-        }
-        var place = new Place(warning.region(), owner.name());
-        return switch (looks.get(place)) {
-            case Answer.Came<Optional<ClusterSnapshot>>(var seen) ->
-                seen.map(snapshot -> Judge.judge(warning, owner.name(), snapshot, clock.instant()))
-                        .orElseGet(() ->
-                                Finding.of(warning, name, Outcome.IGNORED, "the cluster does not exist (any more)"));
-            case Answer.Failed<Optional<ClusterSnapshot>>(var failure) ->
-                Finding.failed(warning, name, words(failure), failure);
         };
     }
 

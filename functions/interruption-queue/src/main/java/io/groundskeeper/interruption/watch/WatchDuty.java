@@ -6,10 +6,13 @@ import io.groundskeeper.core.lambda.Handled;
 import io.groundskeeper.core.lambda.Ignored;
 import io.groundskeeper.core.log.Failures;
 import io.groundskeeper.core.log.Log;
+import io.groundskeeper.core.setting.Settings;
 import io.groundskeeper.core.slack.Notifier;
 import io.groundskeeper.core.slack.SlackMessage;
 import io.groundskeeper.core.slack.SlackText;
+import io.groundskeeper.interruption.cluster.Clusters;
 import io.groundskeeper.interruption.duty.Duty;
+import io.groundskeeper.interruption.duty.KeeperCalls;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,8 +23,8 @@ import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Watches what becomes of interruption warnings: reads them out of events, looks once at each one's cluster, and tells.
- * It changes nothing anywhere.
+ * Watches what becomes of interruption warnings: reads them out of events, looks once at each one's cluster, acts where
+ * Karpenter does not, and tells.
  */
 public final class WatchDuty implements Duty {
 
@@ -30,9 +33,20 @@ public final class WatchDuty implements Duty {
     private final Notifier notifier;
     private final Log log;
 
-    /** @param clock the time of day, never a sample's */
-    public WatchDuty(InstanceTags tags, Clusters clusters, Notifier notifier, Clock clock, Log log) {
-        this.watch = new Watch(tags, clusters, clock);
+    /**
+     * @param settings of the function; clusters override them by their tags
+     * @param keeper asked when a living Karpenter did not hear of a warning
+     * @param clock the time of day, never a sample's
+     */
+    public WatchDuty(
+            InstanceTags tags,
+            Clusters clusters,
+            Settings settings,
+            KeeperCalls keeper,
+            Notifier notifier,
+            Clock clock,
+            Log log) {
+        this.watch = new Watch(tags, clusters, new Acting(settings, keeper, clock, log), clock);
         this.notifier = notifier;
         this.log = log;
     }
@@ -67,7 +81,7 @@ public final class WatchDuty implements Duty {
             warnings.addAll(reading.warnings());
             ignored.addAll(reading.ignored());
         }
-        var findings = watch.look(warnings);
+        var findings = watch.pass(warnings);
         findings.forEach(this::record);
         Telling.of(findings).forEach(notifier::send);
         return new Handled(Report.of(findings, ignored), Verdicts.of(findings));
@@ -81,15 +95,7 @@ public final class WatchDuty implements Duty {
                         "account", warning.account(),
                         "region", warning.region()))
                 .info("warning", Map.of("warning", Report.Entry.of(finding)));
-        if (Verdicts.isLast(finding)) {
-            var kind = warning.kind().name();
-            log.count("Warnings", Map.of("Outcome", finding.outcome().name(), "Kind", kind));
-            // Negative where the node was going for another reason: that says nothing about Karpenter's speed.
-            finding.handledAfter()
-                    .filter(after -> !after.isNegative())
-                    .ifPresent(after -> log.metric(
-                            "SecondsToKarpenter", after.toMillis() / 1000.0, "Seconds", Map.of("Kind", kind)));
-        }
+        Metrics.record(finding, log);
     }
 
     @Override

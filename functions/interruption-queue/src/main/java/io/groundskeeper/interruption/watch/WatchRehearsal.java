@@ -1,9 +1,14 @@
 package io.groundskeeper.interruption.watch;
 
 import io.groundskeeper.core.log.Failures;
+import io.groundskeeper.core.setting.BadSettingException;
+import io.groundskeeper.core.setting.Settings;
 import io.groundskeeper.interruption.atonce.AtOnce;
 import io.groundskeeper.interruption.atonce.AtOnce.Answer;
+import io.groundskeeper.interruption.cluster.Clusters;
 import io.groundskeeper.interruption.drill.Rehearsal;
+import io.groundskeeper.interruption.watch.action.Policy;
+import io.groundskeeper.interruption.watch.action.Step;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,16 +24,21 @@ public final class WatchRehearsal implements Rehearsal {
 
     private record Place(String region, String cluster) {}
 
-    private record Look(Optional<ClusterSnapshot> snapshot, Duration took) {}
+    private record Look(Eyes.Sight sight, Duration took) {}
 
     private final Owners owners;
-    private final Clusters clusters;
+    private final Eyes eyes;
+    private final Settings settings;
     private final Clock clock;
 
-    /** @param clock the time of day, never a sample's */
-    public WatchRehearsal(InstanceTags tags, Clusters clusters, Clock clock) {
+    /**
+     * @param settings of the function; clusters override them by their tags
+     * @param clock the time of day, never a sample's
+     */
+    public WatchRehearsal(InstanceTags tags, Clusters clusters, Settings settings, Clock clock) {
         this.owners = new Owners(tags);
-        this.clusters = clusters;
+        this.eyes = new Eyes(clusters);
+        this.settings = settings;
         this.clock = clock;
     }
 
@@ -53,10 +63,12 @@ public final class WatchRehearsal implements Rehearsal {
                 "drill",
                 "drill",
                 true,
+                1,
                 Kind.SPOT_INTERRUPTION,
                 Optional.of(subject.instanceId()),
                 subject.account(),
                 subject.region(),
+                Optional.empty(),
                 subject.now(),
                 subject.since(),
                 Optional.of(subject.since().plus(WarningTimes.LEAD)),
@@ -74,8 +86,8 @@ public final class WatchRehearsal implements Rehearsal {
 
     private Look look(Place place) {
         var begun = clock.instant();
-        var snapshot = clusters.look(place.region(), place.cluster());
-        return new Look(snapshot, Duration.between(begun, clock.instant()));
+        var sight = eyes.look(place.region(), place.cluster());
+        return new Look(sight, Duration.between(begun, clock.instant()));
     }
 
     private Seen seen(Warning warning, Map<String, Owner> found, Duration tags, Map<Place, Answer<Look>> looks) {
@@ -100,52 +112,77 @@ public final class WatchRehearsal implements Rehearsal {
 
     private Seen inCluster(Warning warning, String cluster, Duration tags, Answer<Look> answer) {
         return switch (answer) {
-            case Answer.Came<Look>(Look(var snapshot, var took))
-            when snapshot.isPresent() -> judged(warning, cluster, tags, snapshot.get(), took);
-            case Answer.Came<Look> none ->
-                new Seen(
-                        Optional.of(cluster),
-                        Optional.of(tags),
-                        Optional.of(none.value().took()),
-                        Optional.empty(),
-                        "the cluster does not exist (any more)");
+            case Answer.Came<Look>(Look(Eyes.Sight.Whole whole, var took)) -> {
+                var seenAt = clock.instant();
+                var words = words(warning, cluster, whole, seenAt);
+                yield decided(cluster, tags, took, Duration.between(seenAt, clock.instant()), words);
+            }
+            case Answer.Came<Look>(Look(Eyes.Sight.AutoMode auto, var took)) ->
+                decided(
+                        cluster,
+                        tags,
+                        took,
+                        Duration.ZERO,
+                        "a real warning would be left alone: EKS Auto Mode runs its nodes");
+            case Answer.Came<Look>(Look(Eyes.Sight.Nothing(var why), var took)) ->
+                undecided(cluster, tags, Optional.of(took), why);
             case Answer.Failed<Look>(var failure) ->
-                new Seen(
-                        Optional.of(cluster),
-                        Optional.of(tags),
-                        Optional.empty(),
+                undecided(
+                        cluster,
+                        tags,
                         Optional.empty(),
                         "the cluster could not be looked into: " + Failures.describe(failure));
         };
     }
 
-    private Seen judged(Warning warning, String cluster, Duration tags, ClusterSnapshot snapshot, Duration took) {
-        var seenAt = clock.instant();
-        var words = words(warning, cluster, snapshot, seenAt);
-        return new Seen(
-                Optional.of(cluster),
-                Optional.of(tags),
-                Optional.of(took),
-                Optional.of(Duration.between(seenAt, clock.instant())),
-                words);
+    private static Seen decided(String cluster, Duration tags, Duration took, Duration decision, String words) {
+        return new Seen(Optional.of(cluster), Optional.of(tags), Optional.of(took), Optional.of(decision), words);
+    }
+
+    private static Seen undecided(String cluster, Duration tags, Optional<Duration> took, String why) {
+        return new Seen(Optional.of(cluster), Optional.of(tags), took, Optional.empty(), why);
     }
 
     /** What would come of it now, and, since nobody acts on a drill, what would when Karpenter's time is up. */
-    private static String words(Warning warning, String cluster, ClusterSnapshot snapshot, Instant seenAt) {
-        var first = Judge.judge(warning, cluster, snapshot, seenAt);
+    private String words(Warning warning, String cluster, Eyes.Sight.Whole whole, Instant seenAt) {
+        var first = Judge.judge(warning, cluster, whole.snapshot(), seenAt);
+        var now = "a real warning would now be " + words(first, whole);
         var patienceEnds = warning.since().plus(Judge.PATIENCE);
-        if (first.outcome() != Outcome.WAITING || !warning.now().isBefore(patienceEnds)) {
-            return "a real warning would now be " + words(first);
+        if (first.finding().outcome() != Outcome.WAITING || !warning.now().isBefore(patienceEnds)) {
+            return now;
         }
         var wait = Duration.between(warning.now(), patienceEnds);
-        var then = Judge.judge(warning.at(patienceEnds), cluster, snapshot, seenAt.plus(wait));
-        return "a real warning would now be %s; if nobody acted, in %d s %s"
-                .formatted(words(first), wait.toSeconds(), words(then));
+        var then = Judge.judge(warning.at(patienceEnds), cluster, whole.snapshot(), seenAt.plus(wait));
+        return "%s; if nobody acted, in %d s %s".formatted(now, wait.toSeconds(), words(then, whole));
     }
 
-    private static String words(Finding finding) {
-        return "%s (%s)"
-                .formatted(finding.outcome().name().toLowerCase(Locale.ROOT).replace('_', ' '), finding.detail());
+    private String words(Judgement judgement, Eyes.Sight.Whole whole) {
+        var finding = judgement.finding();
+        var outcome = finding.outcome().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        var step = judgement.step().map(next -> ", and " + words(next, whole)).orElse("");
+        return "%s (%s)%s".formatted(outcome, finding.detail(), step);
+    }
+
+    private String words(Step step, Eyes.Sight.Whole whole) {
+        Policy policy;
+        try {
+            policy = Policy.of(settings.forCluster(whole.tags()));
+        } catch (BadSettingException e) {
+            return "nothing would be done about it: " + e.getMessage();
+        }
+        var would = policy.stepIn() ? "would have " : "would, were it allowed to step in, have ";
+        return switch (step) {
+            case Step.DeleteNodeClaim(var claim, var drainMayFollow) ->
+                would + "its NodeClaim %s deleted".formatted(claim.name());
+            case Step.Drain drain
+            when !drain.karpenters() && !policy.drainSelfManaged() ->
+                "would only be told: its node is none of Karpenter's";
+            case Step.Drain drain ->
+                would
+                        + "its node %s cordoned and drained"
+                                .formatted(drain.node().name());
+            case Step.CountLeft count -> "what is left on its node would be told";
+        };
     }
 
     private static Seen decidedByTags(String cluster, Duration tags, String words) {

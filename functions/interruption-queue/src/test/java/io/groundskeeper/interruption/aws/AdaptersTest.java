@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.AwsJsonException;
+import io.groundskeeper.core.cluster.Tags;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import io.groundskeeper.core.setting.Settings;
+import io.groundskeeper.interruption.cluster.Look;
 import io.groundskeeper.interruption.kubernetes.ApiServer;
 import java.time.Clock;
 import java.util.Map;
@@ -20,6 +22,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.services.eks.EksClient;
@@ -84,7 +88,7 @@ class AdaptersTest {
                             throw ResourceNotFoundException.builder().build();
                         })
                         .look("us-east-1", "dev"))
-                .isEmpty();
+                .isEqualTo(new Look.Absent());
     }
 
     @Test
@@ -94,8 +98,7 @@ class AdaptersTest {
                 .computeConfig(c -> c.enabled(true))
                 .build();
 
-        assertThat(clusters(name -> auto).look("us-east-1", "dev"))
-                .hasValueSatisfying(snapshot -> assertThat(snapshot.autoMode()).isTrue());
+        assertThat(clusters(name -> auto).look("us-east-1", "dev")).isEqualTo(new Look.AutoMode());
         assertThat(server.paths()).isEmpty();
     }
 
@@ -104,17 +107,39 @@ class AdaptersTest {
         server.with("/api/v1/nodes", 200, "{\"kind\":\"NodeList\",\"apiVersion\":\"v1\",\"items\":[]}");
 
         assertThat(clusters(name -> cluster()).look("us-east-1", "dev"))
-                .hasValueSatisfying(snapshot -> assertThat(snapshot.nodes()).isEmpty());
+                .isInstanceOfSatisfying(
+                        Look.Seen.class,
+                        seen -> assertThat(seen.snapshot().nodes()).isEmpty());
         assertThat(server.paths()).contains("/api/v1/nodes", "/apis/karpenter.sh/v1/nodeclaims");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403})
+    void clusterOfOursThatRefuses_isUnavailable(int status) {
+        server.with("/api/v1/nodes", status, ApiServer.status(status));
+        var ours = cluster().toBuilder().tags(Map.of(Tags.MARK, "true")).build();
+
+        assertThatThrownBy(() -> clusters(name -> ours).look("us-east-1", "dev"))
+                .isInstanceOf(KubernetesUnavailableException.class)
+                .hasMessageContaining(String.valueOf(status));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {401, 403})
+    void strangersClusterThatRefuses_isNotOurs(int status) {
+        server.with("/api/v1/nodes", status, ApiServer.status(status));
+
+        assertThat(clusters(name -> cluster()).look("us-east-1", "dev"))
+                .isInstanceOfSatisfying(
+                        Look.NotOurs.class, look -> assertThat(look.why()).contains("not one of ours", Tags.MARK));
+    }
+
     @Test
-    void clusterThatRefuses_isUnavailable() {
-        server.with("/api/v1/nodes", 403, ApiServer.status(403));
+    void strangersClusterThatNobodyAnswersFor_isUnavailable() {
+        server.close();
 
         assertThatThrownBy(() -> clusters(name -> cluster()).look("us-east-1", "dev"))
-                .isInstanceOf(KubernetesUnavailableException.class)
-                .hasMessageContaining("403");
+                .isInstanceOf(KubernetesUnavailableException.class);
     }
 
     @Test

@@ -14,7 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.groundskeeper.core.json.Json;
-import io.groundskeeper.interruption.watch.ClusterSnapshot.State;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -45,7 +46,7 @@ class InterruptionQueueHandlerTest {
                 {"function":"interruption-queue","warnings":[{"instanceId":"i-0a1b2c3d4e5f60001",
                  "kind":"SPOT_INTERRUPTION","cluster":"dev","node":"node-i-0a1b2c3d4e5f60001","nodePool":"default",
                  "outcome":"WAITING","secondsLeft":115,
-                 "detail":"Karpenter has not acted yet (as the lease shows); it has until 25 s after the warning"}],"ignored":[]}"""));
+                 "detail":"Karpenter has not acted yet (as the lease shows); it has until 25 s after the warning","pods":null}],"ignored":[]}"""));
         assertThat(parts.slack()).isEmpty();
         assertThat(parts.log()).doesNotContain("\"Warnings\":1");
     }
@@ -99,15 +100,15 @@ class InterruptionQueueHandlerTest {
         assertThat(parts.slack()).hasSize(1);
         assertThat(parts.slack().getFirst().toString())
                 .contains(
-                        "Interrupted nodes of dev: 1 not handled",
+                        "Interrupted nodes of dev: 1 NodeClaim deleted",
                         INSTANCE_ID,
                         "95 s left",
                         "node-" + INSTANCE_ID,
                         "NodePool `default`",
                         "has not acted",
-                        "kubectl delete nodeclaim claim-" + INSTANCE_ID,
-                        "kubectl drain node-" + INSTANCE_ID);
-        assertThat(parts.log()).contains("\"Outcome\":\"NOT_HANDLED\"", "\"Kind\":\"SPOT_INTERRUPTION\"");
+                        "NodeClaim claim-" + INSTANCE_ID + " was deleted")
+                .doesNotContain("kubectl");
+        assertThat(parts.log()).contains("\"Outcome\":\"NODECLAIM_DELETED\"", "\"Kind\":\"SPOT_INTERRUPTION\"");
     }
 
     @Test
@@ -132,7 +133,7 @@ class InterruptionQueueHandlerTest {
                 .isTrue();
         assertThat(parts.slack()).hasSize(1);
         assertThat(parts.slack().getFirst().path("text").stringValue())
-                .isEqualTo("Interrupted nodes of dev: 4 handled by Karpenter, 6 not handled");
+                .isEqualTo("Interrupted nodes of dev: 4 handled by Karpenter, 6 NodeClaim deleted");
         assertThat(parts.lines("unreadable-message")).hasSize(1);
         assertThat(parts.log()).contains("SecondsToKarpenter");
     }
@@ -172,14 +173,14 @@ class InterruptionQueueHandlerTest {
 
         assertThat(parts.slack()).hasSize(1);
         assertThat(parts.slack().getFirst().path("text").stringValue())
-                .isEqualTo("Interrupted nodes of dev: 1 not handled");
+                .isEqualTo("Interrupted nodes of dev: 1 drained by us");
         assertThat(parts.slack().getFirst().toString())
-                .contains("spot interruption", "kubectl drain")
+                .contains("spot interruption")
                 .doesNotContain("state change");
     }
 
     @Test
-    void stateChangesOfOneInstance_areToldOnceWithoutAUselessDrain() {
+    void stateChangesOfOneInstance_areToldOnce() {
         clusters.with("dev", cluster(State.DOWN, List.of(node(INSTANCE_ID)), List.of(claim(INSTANCE_ID))));
         parts.call(batch(
                 message("m1", stateChange(INSTANCE_ID, "shutting-down").toString()),
@@ -187,8 +188,8 @@ class InterruptionQueueHandlerTest {
 
         assertThat(parts.slack()).hasSize(1);
         assertThat(parts.slack().getFirst().toString())
-                .contains("Interrupted nodes of dev: 1 not handled", "kubectl delete nodeclaim")
-                .doesNotContain("kubectl drain");
+                .contains("Interrupted nodes of dev: 1 NodeClaim deleted")
+                .doesNotContain("kubectl");
     }
 
     @Test
@@ -263,8 +264,7 @@ class InterruptionQueueHandlerTest {
                 "<!channel>",
                 cluster(
                         State.DOWN,
-                        List.of(new ClusterSnapshot.Node(
-                                "n`<!here>", "aws:///a/" + INSTANCE_ID, Map.of(), Optional.empty(), false)),
+                        List.of(Samples.node("n`<!here>", INSTANCE_ID, Map.of(), Optional.empty())),
                         List.of()));
         parts.call(spot(INSTANCE_ID));
         var message = parts.slack().getFirst();
@@ -289,7 +289,7 @@ class InterruptionQueueHandlerTest {
         assertThat(sample.call(batch).path("batchItemFailures")).hasSize(1);
         clock.forward(Duration.ofSeconds(30));
         assertThat(sample.call(batch).path("batchItemFailures")).isEmpty();
-        assertThat(sample.slack().getFirst().toString()).contains("1 not handled", "90 s left");
+        assertThat(sample.slack().getFirst().toString()).contains("1 NodeClaim deleted", "90 s left");
     }
 
     @ParameterizedTest

@@ -9,8 +9,9 @@ import static io.groundskeeper.interruption.watch.Samples.node;
 import static io.groundskeeper.interruption.watch.Samples.spot;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.groundskeeper.interruption.watch.ClusterSnapshot.Node;
-import io.groundskeeper.interruption.watch.ClusterSnapshot.State;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot.Node;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot.State;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -50,7 +51,7 @@ class JudgeTest {
         var realNow = T.plus(Duration.ofDays(400));
         var snapshot = cluster(State.ALIVE, NODE, List.of(deleted(claim(INSTANCE_ID), realNow.minusSeconds(7))));
 
-        assertThat(Judge.judge(warning, "dev", snapshot, realNow).handledAfter())
+        assertThat(Judge.judge(warning, "dev", snapshot, realNow).finding().handledAfter())
                 .contains(Duration.ofSeconds(3));
     }
 
@@ -62,7 +63,7 @@ class JudgeTest {
                 .getFirst();
         var realNow = T.plus(Duration.ofDays(400));
         var snapshot = cluster(State.ALIVE, NODE, List.of(deleted(claim(INSTANCE_ID), realNow.minusSeconds(7))));
-        var finding = Judge.judge(warning, "dev", snapshot, realNow);
+        var finding = Judge.judge(warning, "dev", snapshot, realNow).finding();
 
         assertThat(finding.outcome()).isEqualTo(Outcome.HANDLED_BY_KARPENTER);
         assertThat(finding.handledAfter()).isEmpty();
@@ -78,7 +79,7 @@ class JudgeTest {
 
     @Test
     void deletedClaimWithUnknownLeaseAndKarpentersTaint_isHandled() {
-        var tainted = new Node("n", "aws:///us-east-1a/" + INSTANCE_ID, Map.of(), Optional.empty(), true);
+        var tainted = Samples.disrupted(Samples.node("n", INSTANCE_ID, Map.of(), Optional.empty()));
         var finding = judge(
                 5, cluster(State.UNKNOWN, List.of(tainted), List.of(deleted(claim(INSTANCE_ID), T.plusSeconds(2)))));
 
@@ -87,7 +88,7 @@ class JudgeTest {
 
     @Test
     void deletedClaimWithUnknownLeaseAndDeletedNode_isHandled() {
-        var going = new Node("n", "aws:///us-east-1a/" + INSTANCE_ID, Map.of(), Optional.of(T), false);
+        var going = Samples.node("n", INSTANCE_ID, Map.of(), Optional.of(T));
         var finding = judge(
                 5, cluster(State.UNKNOWN, List.of(going), List.of(deleted(claim(INSTANCE_ID), T.plusSeconds(2)))));
 
@@ -103,7 +104,7 @@ class JudgeTest {
 
     @Test
     void taintWithoutDeletion_isNoProof() {
-        var tainted = new Node("n", "aws:///us-east-1a/" + INSTANCE_ID, Map.of(), Optional.empty(), true);
+        var tainted = Samples.disrupted(Samples.node("n", INSTANCE_ID, Map.of(), Optional.empty()));
 
         assertThat(judge(30, cluster(State.ALIVE, List.of(tainted), List.of(claim(INSTANCE_ID))))
                         .outcome())
@@ -139,12 +140,8 @@ class JudgeTest {
 
     @Test
     void karpentersNodeGoingAfterItsClaim_isHandled() {
-        var going = new Node(
-                "n",
-                "aws:///us-east-1a/" + INSTANCE_ID,
-                Map.of("karpenter.sh/nodepool", "default"),
-                Optional.of(T.plusSeconds(4)),
-                true);
+        var going = Samples.disrupted(Samples.node(
+                "n", INSTANCE_ID, Map.of("karpenter.sh/nodepool", "default"), Optional.of(T.plusSeconds(4))));
 
         assertThat(judge(9, cluster(State.ALIVE, List.of(going), List.of())).outcome())
                 .isEqualTo(Outcome.HANDLED_BY_KARPENTER);
@@ -166,12 +163,7 @@ class JudgeTest {
 
     @Test
     void autoModeNode_isIgnored() {
-        var auto = new Node(
-                "n",
-                "aws:///us-east-1a/" + INSTANCE_ID,
-                Map.of("eks.amazonaws.com/compute-type", "auto"),
-                Optional.empty(),
-                false);
+        var auto = Samples.node("n", INSTANCE_ID, Map.of("eks.amazonaws.com/compute-type", "auto"), Optional.empty());
 
         assertThat(judge(0, cluster(State.UNKNOWN, List.of(auto), List.of())).outcome())
                 .isEqualTo(Outcome.IGNORED);
@@ -179,12 +171,7 @@ class JudgeTest {
 
     @Test
     void nodeGroupsNode_isItsOwn() {
-        var managed = new Node(
-                "n",
-                "aws:///us-east-1a/" + INSTANCE_ID,
-                Map.of("eks.amazonaws.com/nodegroup", "system"),
-                Optional.empty(),
-                false);
+        var managed = Samples.node("n", INSTANCE_ID, Map.of("eks.amazonaws.com/nodegroup", "system"), Optional.empty());
         var finding = judge(0, cluster(State.DOWN, List.of(managed), List.of()));
 
         assertThat(finding.outcome()).isEqualTo(Outcome.NODE_GROUP);
@@ -223,18 +210,19 @@ class JudgeTest {
         var idle = cluster(State.ALIVE, NODE, List.of(claim(INSTANCE_ID)));
         var acted = cluster(State.ALIVE, NODE, List.of(deleted(claim(INSTANCE_ID), T)));
 
-        assertThat(Judge.judge(warning, "dev", idle, T).outcome()).isEqualTo(Outcome.LATE);
-        assertThat(Judge.judge(warning, "dev", acted, T).outcome()).isEqualTo(Outcome.HANDLED_BY_KARPENTER);
+        assertThat(Judge.judge(warning, "dev", idle, T).finding().outcome()).isEqualTo(Outcome.LATE);
+        assertThat(Judge.judge(warning, "dev", acted, T).finding().outcome()).isEqualTo(Outcome.HANDLED_BY_KARPENTER);
     }
 
     private static Finding judge(long age, ClusterSnapshot snapshot) {
         Instant now = T.plusSeconds(age);
-        return Judge.judge(Samples.warning(spot(INSTANCE_ID), now), "dev", snapshot, now);
+        return Judge.judge(Samples.warning(spot(INSTANCE_ID), now), "dev", snapshot, now)
+                .finding();
     }
 
     private static Finding stateChange(long age, ClusterSnapshot snapshot) {
         Instant now = T.plusSeconds(age);
         var warning = Samples.warning(Samples.stateChange(INSTANCE_ID, "shutting-down"), now);
-        return Judge.judge(warning, "dev", snapshot, now);
+        return Judge.judge(warning, "dev", snapshot, now).finding();
     }
 }

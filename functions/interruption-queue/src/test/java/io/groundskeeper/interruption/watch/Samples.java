@@ -4,10 +4,13 @@ import io.groundskeeper.core.event.EventParser;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.lambda.Delivery;
 import io.groundskeeper.core.lambda.SqsMessage;
-import io.groundskeeper.interruption.watch.ClusterSnapshot.Claim;
-import io.groundskeeper.interruption.watch.ClusterSnapshot.Controller;
-import io.groundskeeper.interruption.watch.ClusterSnapshot.Node;
-import io.groundskeeper.interruption.watch.ClusterSnapshot.State;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot.Claim;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot.Controller;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot.Node;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot.State;
+import io.groundskeeper.interruption.cluster.Pod;
+import io.groundskeeper.interruption.cluster.Taint;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -84,25 +87,51 @@ final class Samples {
     }
 
     static Node node(String instanceId) {
+        return node("node-" + instanceId, instanceId, Map.of("karpenter.sh/nodepool", "default"), Optional.empty());
+    }
+
+    static Node node(String name, String instanceId, Map<String, String> labels, Optional<Instant> deletedAt) {
         return new Node(
-                "node-" + instanceId,
-                "aws:///us-east-1a/" + instanceId,
-                Map.of("karpenter.sh/nodepool", "default"),
-                Optional.empty(),
-                false);
+                name, "uid-" + name, "1", "aws:///us-east-1a/" + instanceId, labels, deletedAt, List.of(), false);
+    }
+
+    /** With Karpenter's taint. */
+    static Node disrupted(Node node) {
+        return tainted(node, "karpenter.sh/disrupted", "");
+    }
+
+    static Node tainted(Node node, String key, String value) {
+        return new Node(
+                node.name(),
+                node.uid(),
+                node.resourceVersion(),
+                node.providerId(),
+                node.labels(),
+                node.deletedAt(),
+                List.of(Taint.noSchedule(key, value)),
+                node.unschedulable());
     }
 
     static Claim claim(String instanceId) {
         return new Claim(
-                "claim-" + instanceId, "aws:///us-east-1a/" + instanceId, Optional.of("default"), Optional.empty());
+                "claim-" + instanceId,
+                "uid-claim-" + instanceId,
+                "aws:///us-east-1a/" + instanceId,
+                Map.of("karpenter.sh/nodepool", "default"),
+                Optional.empty());
     }
 
     static Claim deleted(Claim claim, Instant when) {
-        return new Claim(claim.name(), claim.providerId(), claim.nodePool(), Optional.of(when));
+        return new Claim(claim.name(), claim.uid(), claim.providerId(), claim.labels(), Optional.of(when));
     }
 
     static ClusterSnapshot cluster(State state, List<Node> nodes, List<Claim> claims) {
-        return new ClusterSnapshot(false, nodes, claims, new Controller(state, "as the lease shows"));
+        return new ClusterSnapshot(nodes, claims, new Controller(state, "as the lease shows"));
+    }
+
+    static Pod pod(String name) {
+        return new Pod(
+                "shop", name, "uid-" + name, T, Optional.empty(), false, false, false, Optional.empty(), List.of());
     }
 
     static Map<String, String> karpenterTags(String cluster) {

@@ -12,6 +12,7 @@ import io.groundskeeper.core.setting.Settings;
 import io.groundskeeper.core.slack.Notifier;
 import io.groundskeeper.core.slack.WebhookUrl;
 import io.groundskeeper.interruption.InterruptionQueueHandler;
+import io.groundskeeper.interruption.cluster.Clusters;
 import io.groundskeeper.interruption.duty.Duty;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

@@ -18,8 +18,9 @@ import io.groundskeeper.core.log.Log;
 import io.groundskeeper.core.setting.Settings;
 import io.groundskeeper.core.slack.Notifier;
 import io.groundskeeper.core.slack.WebhookUrl;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot.State;
 import io.groundskeeper.interruption.duty.Duty;
-import io.groundskeeper.interruption.watch.ClusterSnapshot.State;
+import io.groundskeeper.interruption.duty.KeeperCalls;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -65,6 +66,6 @@ class WatchDutyTest {
         var clock = new TestClock(T);
         var log = Log.of(new PrintStream(out, true, StandardCharsets.UTF_8), clock, Duty.FUNCTION);
         var notifier = new Notifier(new WebhookUrl(Settings.of(Map.of()), secret -> secret), Optional.empty(), log);
-        return new WatchDuty(tags, clusters, notifier, clock, log);
+        return new WatchDuty(tags, clusters, Settings.of(Map.of()), KeeperCalls.NONE, notifier, clock, log);
     }
 }

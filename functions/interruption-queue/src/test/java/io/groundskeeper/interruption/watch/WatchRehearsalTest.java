@@ -6,18 +6,26 @@ import static io.groundskeeper.interruption.watch.Samples.claim;
 import static io.groundskeeper.interruption.watch.Samples.cluster;
 import static io.groundskeeper.interruption.watch.Samples.karpenterTags;
 import static io.groundskeeper.interruption.watch.Samples.node;
+import static io.groundskeeper.interruption.watch.Samples.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
 import io.groundskeeper.core.setting.Settings;
 import io.groundskeeper.interruption.aws.EksClusters;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot.State;
+import io.groundskeeper.interruption.cluster.Clusters;
+import io.groundskeeper.interruption.cluster.Look;
 import io.groundskeeper.interruption.drill.Rehearsal.Seen;
 import io.groundskeeper.interruption.drill.Rehearsal.Subject;
 import io.groundskeeper.interruption.kubernetes.ApiServer;
-import io.groundskeeper.interruption.watch.ClusterSnapshot.State;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -37,6 +45,7 @@ class WatchRehearsalTest {
     private final TestClock clock = new TestClock(T.plusSeconds(16));
     private final FakeTags tags = new FakeTags().with(INSTANCE_ID, karpenterTags("dev"));
     private final FakeClusters clusters = new FakeClusters();
+    private Map<String, String> environment = Map.of();
 
     @Test
     void idleKarpenter_wouldBeWaitedForAndThenNotHaveActed() {
@@ -45,7 +54,10 @@ class WatchRehearsalTest {
         var seen = look(INSTANCE_ID);
 
         assertThat(seen.words())
-                .contains("would now be waiting (", "if nobody acted, in 9 s not handled (Karpenter runs but");
+                .contains(
+                        "would now be waiting (",
+                        "if nobody acted, in 9 s not handled (Karpenter runs but",
+                        "would have its NodeClaim claim-" + INSTANCE_ID + " deleted");
         assertThat(seen.cluster()).contains("dev");
         assertThat(seen.decision()).isPresent();
     }
@@ -113,6 +125,44 @@ class WatchRehearsalTest {
     }
 
     @Test
+    void clusterOfAutoModeOrNoneOfOurs_isSaid() {
+        tags.with("i-0a1b2c3e", karpenterTags("auto")).with("i-0a1b2c3f", karpenterTags("foreign"));
+        clusters.with("auto", new Look.AutoMode()).with("foreign", new Look.NotOurs("it does not let us in"));
+
+        assertThat(look("i-0a1b2c3e").words()).contains("EKS Auto Mode");
+        assertThat(look("i-0a1b2c3e").decision()).isPresent();
+        assertThat(undecided("i-0a1b2c3f")).contains("does not let us in");
+    }
+
+    @Test
+    void drillOfANodeThatWouldBeDrained_changesNothing() {
+        var down = new FakeCluster(clock)
+                .with(cluster(State.DOWN, List.of(node(INSTANCE_ID)), List.of(claim(INSTANCE_ID))))
+                .with("node-" + INSTANCE_ID, pod("web"), Duration.ZERO);
+        clusters.with("dev", down);
+
+        assertThat(look(INSTANCE_ID).words()).contains("cordoned and drained");
+        assertThat(down.changes()).isEmpty();
+    }
+
+    /** No class of a drill, nor what it asks of the watch, so much as knows the calls that change a cluster. */
+    @Test
+    void drill_hasNoWayToChangeACluster() throws IOException {
+        var classes = new ArrayList<Path>();
+        for (var folder : List.of("drill", "watch")) {
+            try (var files = Files.list(Path.of("target/classes/io/groundskeeper/interruption", folder))) {
+                files.filter(file -> folder.equals("drill")
+                                || file.getFileName().toString().startsWith("WatchRehearsal"))
+                        .forEach(classes::add);
+            }
+        }
+        assertThat(classes)
+                .hasSizeGreaterThan(10)
+                .allSatisfy(file -> assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+                        .doesNotContain("ClusterCalls", "io/fabric8", "watch/Acting", "watch/StepIn", "Drainer"));
+    }
+
+    @Test
     void drill_onlyReadsFromTheCluster() {
         try (var server = new ApiServer()) {
             server.with("/api/v1/nodes", 200, """
@@ -160,7 +210,7 @@ class WatchRehearsalTest {
     }
 
     private WatchRehearsal rehearsal(Clusters in) {
-        return new WatchRehearsal(tags, in, clock);
+        return new WatchRehearsal(tags, in, Settings.of(environment), clock);
     }
 
     private static Subject subject(String instance) {

@@ -10,8 +10,14 @@ import static io.groundskeeper.interruption.watch.Samples.node;
 import static io.groundskeeper.interruption.watch.Samples.spot;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.groundskeeper.interruption.watch.ClusterSnapshot.Controller;
-import io.groundskeeper.interruption.watch.ClusterSnapshot.State;
+import io.groundskeeper.core.log.Log;
+import io.groundskeeper.core.setting.Settings;
+import io.groundskeeper.interruption.cluster.ClusterSnapshot.State;
+import io.groundskeeper.interruption.cluster.Look;
+import io.groundskeeper.interruption.duty.Duty;
+import io.groundskeeper.interruption.duty.KeeperCalls;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +71,7 @@ class WatchTest {
         tags.with(INSTANCE_ID, karpenterTags("dev"));
         clock.forward(Duration.ofSeconds(5));
 
-        assertThat(look(spot(INSTANCE_ID)).getFirst().outcome()).isEqualTo(Outcome.NOT_HANDLED);
+        assertThat(look(spot(INSTANCE_ID)).getFirst().outcome()).isEqualTo(Outcome.DRAINED);
     }
 
     @Test
@@ -101,8 +107,7 @@ class WatchTest {
     @Test
     void autoModeCluster_isIgnored() {
         tags.with(INSTANCE_ID, karpenterTags("auto"));
-        clusters.with(
-                "auto", new ClusterSnapshot(true, List.of(), List.of(), new Controller(State.UNKNOWN, "Auto Mode")));
+        clusters.with("auto", new Look.AutoMode());
 
         assertThat(look(spot(INSTANCE_ID)).getFirst().outcome()).isEqualTo(Outcome.IGNORED);
     }
@@ -117,7 +122,7 @@ class WatchTest {
 
         assertThat(findings)
                 .extracting(Finding::outcome)
-                .containsExactly(Outcome.FAILED, Outcome.NOT_HANDLED, Outcome.FAILED);
+                .containsExactly(Outcome.FAILED, Outcome.DRAINED, Outcome.FAILED);
         assertThat(findings.getFirst().detail()).contains("nobody answers");
         assertThat(clusters.calls()).containsExactlyInAnyOrder("shut", "dev");
     }
@@ -133,7 +138,7 @@ class WatchTest {
 
         var findings = look(spot(INSTANCE_ID), spot("i-2"));
 
-        assertThat(findings).extracting(Finding::outcome).containsExactly(Outcome.FAILED, Outcome.NOT_HANDLED);
+        assertThat(findings).extracting(Finding::outcome).containsExactly(Outcome.FAILED, Outcome.DRAINED);
         assertThat(findings.getFirst().detail()).contains("the cluster was not looked into", "no answer in the time");
         assertThat(letGo.await(10, TimeUnit.SECONDS)).isTrue();
     }
@@ -146,7 +151,7 @@ class WatchTest {
 
         var findings = look(spot(INSTANCE_ID), spot("i-2"));
 
-        assertThat(findings).extracting(Finding::outcome).containsExactly(Outcome.FAILED, Outcome.NOT_HANDLED);
+        assertThat(findings).extracting(Finding::outcome).containsExactly(Outcome.FAILED, Outcome.DRAINED);
         assertThat(findings.getFirst().detail()).contains("the attempt died", "too deep");
     }
 
@@ -157,7 +162,7 @@ class WatchTest {
 
         assertThat(look(spot(INSTANCE_ID).put("region", "eu-west-1"), spot("i-2")))
                 .extracting(Finding::outcome)
-                .containsExactly(Outcome.FAILED, Outcome.NOT_HANDLED);
+                .containsExactly(Outcome.FAILED, Outcome.DRAINED);
     }
 
     @Test
@@ -209,6 +214,8 @@ class WatchTest {
         var warnings = List.of(events).stream()
                 .map(event -> Samples.warning(event, clock.instant()))
                 .toList();
-        return new Watch(tags, clusters, clock).look(warnings);
+        var log = Log.of(new PrintStream(OutputStream.nullOutputStream()), clock, Duty.FUNCTION);
+        var acting = new Acting(Settings.of(Map.of()), KeeperCalls.NONE, clock, log);
+        return new Watch(tags, clusters, acting, clock).pass(warnings);
     }
 }

@@ -1,6 +1,4 @@
-package io.groundskeeper.interruption.watch;
-
-import java.util.Optional;
+package io.groundskeeper.interruption.cluster;
 
 /** Looks into clusters. */
 public interface Clusters {
@@ -8,9 +6,8 @@ public interface Clusters {
     /**
      * Takes one look at a cluster.
      *
-     * @return empty if there is no such cluster
      * @throws io.groundskeeper.core.kubernetes.KubernetesUnavailableException if its API server cannot be used
      * @throws RuntimeException if AWS or the API server refuses otherwise
      */
-    Optional<ClusterSnapshot> look(String region, String name);
+    Look look(String region, String name);
 }
