@@ -6,18 +6,31 @@ import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
+import io.groundskeeper.interruption.aws.CloudWatchTallies;
+import io.groundskeeper.interruption.aws.Ec2InstanceTypes;
 import io.groundskeeper.interruption.aws.EksClusters;
+import io.groundskeeper.interruption.aws.EksNodePools;
+import io.groundskeeper.interruption.aws.EventBridgeDrills;
+import io.groundskeeper.interruption.aws.SqsDeadLetters;
 import io.groundskeeper.interruption.aws.TaggingApi;
 import io.groundskeeper.interruption.cluster.Clusters;
+import io.groundskeeper.interruption.digest.DigestDuty;
+import io.groundskeeper.interruption.drill.DrillDuty;
 import io.groundskeeper.interruption.duty.Duty;
 import io.groundskeeper.interruption.duty.KeeperCalls;
+import io.groundskeeper.interruption.replay.ReplayDuty;
 import io.groundskeeper.interruption.watch.InstanceTags;
 import io.groundskeeper.interruption.watch.WatchDuty;
+import io.groundskeeper.interruption.watch.WatchRehearsal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
+import software.amazon.awssdk.services.cloudwatch.CloudWatchClient;
+import software.amazon.awssdk.services.ec2.Ec2Client;
+import software.amazon.awssdk.services.eks.EksClient;
+import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 
 /** The Lambda function interruption-queue: EventBridge events, alone or in SQS batches. */
 public final class InterruptionQueueHandler implements RequestStreamHandler {
@@ -45,9 +58,28 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
 
     /** With the given adapters. */
     public InterruptionQueueHandler(FunctionParts parts, InstanceTags tags, Clusters clusters) {
+        var drills = new EventBridgeDrills(parts.clients().build(EventBridgeClient.builder()));
+        var rehearsal = new WatchRehearsal(tags, clusters, parts.settings(), parts.clock());
+        var drill = new DrillDuty(drills, rehearsal, parts.notifier(), parts.clock(), parts.log());
+        var replay = new ReplayDuty(new SqsDeadLetters(parts.sqs()), parts.settings(), parts.clock(), parts.log());
+        var digest = digest(parts);
         var watch = new WatchDuty(
                 tags, clusters, parts.settings(), KeeperCalls.NONE, parts.notifier(), parts.clock(), parts.log());
-        this.handler = parts.handler(new InterruptionQueue(List.of(watch)));
+        this.handler = parts.handler(new InterruptionQueue(List.of(drill, replay, digest, watch)));
+    }
+
+    private static DigestDuty digest(FunctionParts parts) {
+        var clients = parts.clients();
+        return new DigestDuty(
+                new CloudWatchTallies(clients.build(CloudWatchClient.builder())),
+                new EksNodePools(
+                        clients.build(EksClient.builder()),
+                        new KubernetesAccess(clients, parts.settings(), parts.clock())),
+                // The largest of all SDK clients, for one call a day.
+                new Ec2InstanceTypes(() -> clients.build(Ec2Client.builder())),
+                parts.notifier(),
+                parts.clock(),
+                parts.log());
     }
 
     @Override

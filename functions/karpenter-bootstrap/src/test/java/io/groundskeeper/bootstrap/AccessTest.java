@@ -70,6 +70,7 @@ class AccessTest {
                         "[] [pods] [get, list, delete]",
                         "[] [pods/eviction] [create]",
                         "[karpenter.sh] [nodeclaims] [get, list, delete]",
+                        "[karpenter.sh] [nodepools] [list]",
                         "[coordination.k8s.io] [leases] [get, list]",
                         "[] [events] [get, list, create]",
                         "[apps] [deployments] [get, list]");

@@ -123,6 +123,15 @@ class RulePatternTest {
     }
 
     @Test
+    void drill_reachesTheWarningQueueUnderOurOwnSourceOnly() {
+        assertThat(rulesFor(event("groundskeeper.interruption-queue", "Interruption Drill")))
+                .containsExactly("DrillRule");
+        assertThat(rulesFor(event("groundskeeper.interruption-queue", "Cluster Task")))
+                .isEmpty();
+        assertThat(rulesFor(event("my.app", "Interruption Drill"))).isEmpty();
+    }
+
+    @Test
     void everyRecordedCall_reachesTheFunctionThatItIsFor() throws IOException {
         List<Path> files = samples("cloudtrail");
         for (Path file : files) {

@@ -22,6 +22,8 @@ class TemplateSecurityTest {
     private static final Set<String> WITHOUT_RESOURCE_LEVEL = Set.of(
             "xray:PutTelemetryRecords",
             "xray:PutTraceSegments",
+            "cloudwatch:GetMetricData",
+            "cloudwatch:ListMetrics",
             "ecr:GetAuthorizationToken",
             "eks:ListClusters",
             "events:ListRuleNamesByTarget",
@@ -203,16 +205,35 @@ class TemplateSecurityTest {
             Resource role = TEMPLATE.resource(target(function.property("Role")));
             assertThat(resourcesOf(role, "sqs:SendMessage")).containsExactlyElementsOf(sendsTo(function));
             assertThat(resourcesOf(role, "sqs:ReceiveMessage"))
-                    .containsExactlyInAnyOrderElementsOf(ProjectTemplate.sources(function).values().stream()
-                            .map(source -> target(source.path("Queue")))
+                    .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                    ProjectTemplate.sources(function).values().stream()
+                                            .map(source -> target(source.path("Queue"))),
+                                    toldQueues(function, "_DLQ_URL"))
                             .toList());
         });
     }
 
-    /** Besides the outbox only a queue whose URL the function is told, and reads itself. */
+    /** Besides the outbox only queues whose URL the function is told, and reads itself. */
     private static List<String> sendsTo(Resource function) {
-        var own = target(function.property("Environment").path("Variables").path("BOOTSTRAP_QUEUE_URL"));
-        return own.isEmpty() ? List.of("OutboxQueue") : List.of("OutboxQueue", own);
+        return Stream.concat(Stream.of("OutboxQueue"), toldQueues(function, "_QUEUE_URL"))
+                .toList();
+    }
+
+    private static Stream<String> toldQueues(Resource function, String suffix) {
+        return function.property("Environment").path("Variables").properties().stream()
+                .filter(variable -> variable.getKey().endsWith(suffix))
+                .map(variable -> target(variable.getValue()));
+    }
+
+    @Test
+    void interruptionQueue_sendsEventsOfItsOwnKindOnly() {
+        List<JsonNode> sends = TEMPLATE.resource("InterruptionQueueFunctionRole").statements().stream()
+                .filter(statement -> strings(statement.path("Action")).anyMatch("events:PutEvents"::equals))
+                .toList();
+        assertThat(sends).hasSize(1);
+        JsonNode condition = sends.getFirst().path("Condition").path("StringEquals");
+        assertThat(condition.path("events:source").asString()).isEqualTo("groundskeeper.interruption-queue");
+        assertThat(condition.path("events:detail-type").asString()).isEqualTo("Interruption Drill");
     }
 
     private static List<String> resourcesOf(Resource role, String action) {

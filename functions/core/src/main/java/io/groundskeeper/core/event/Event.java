@@ -70,6 +70,18 @@ public sealed interface Event {
      */
     record ClusterTask(Envelope envelope, String cluster, String task) implements Event {}
 
+    /**
+     * A test warning of interruption-queue: it takes a real warning's way, and nothing is done about it.
+     *
+     * @param cluster whose instance it is said to be, as it was sent
+     * @param instanceId which instance, as it was sent
+     * @param sent when it was sent
+     */
+    record Drill(Envelope envelope, String cluster, String instanceId, Instant sent) implements Event {}
+
+    /** It is time for interruption-queue's digest of the last day. */
+    record DailyDigest(Envelope envelope) implements Event {}
+
     /** A schedule of EventBridge says that it is time. */
     record Schedule(Envelope envelope) implements Event {}
 

@@ -28,6 +28,12 @@ public final class EventParser {
     /** The detail-type of {@link Event.ClusterTask}. */
     public static final String CLUSTER_TASK = "Cluster Task";
 
+    /** The detail-type of {@link Event.Drill}. */
+    public static final String DRILL = "Interruption Drill";
+
+    /** The detail-type of {@link Event.DailyDigest}. */
+    public static final String DAILY_DIGEST = "Daily Digest";
+
     private static final String SCHEDULED = "Scheduled Event";
 
     private record Kind(String source, String detailType) {}
@@ -48,6 +54,8 @@ public final class EventParser {
             entry("aws.health", "AWS Health Event", EventParser::health),
             entry(BOOTSTRAP_SOURCE, CLUSTER_TASK, EventParser::clusterTask),
             entry(INTERRUPTION_SOURCE, CLUSTER_TASK, EventParser::clusterTask),
+            entry(INTERRUPTION_SOURCE, DRILL, EventParser::drill),
+            entry(INTERRUPTION_SOURCE, DAILY_DIGEST, Event.DailyDigest::new),
             // A rule with a schedule, and EventBridge Scheduler with its default payload.
             entry("aws.events", SCHEDULED, Event.Schedule::new),
             entry("aws.scheduler", SCHEDULED, Event.Schedule::new));
@@ -209,6 +217,13 @@ public final class EventParser {
 
     private static Event clusterTask(Envelope envelope) {
         return new Event.ClusterTask(envelope, needed(envelope, "cluster"), needed(envelope, "task"));
+    }
+
+    private static Event drill(Envelope envelope) {
+        var sent = Lenient.instant(envelope.detail(), "sent")
+                .orElseThrow(() -> new MalformedEventException(
+                        "%s without a time: detail.sent must be there, as 2026-11-30T10:00:00.000Z".formatted(DRILL)));
+        return new Event.Drill(envelope, needed(envelope, "cluster"), needed(envelope, "instance-id"), sent);
     }
 
     private static String needed(Envelope envelope, String name) {

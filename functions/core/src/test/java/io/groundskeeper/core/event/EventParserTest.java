@@ -179,6 +179,40 @@ class EventParserTest {
                 .hasMessageContaining("detail." + part);
     }
 
+    @Test
+    void drill_hasClusterInstanceAndTime() {
+        var event = (Event.Drill) parse(
+                "groundskeeper.interruption-queue",
+                "Interruption Drill",
+                "{\"cluster\":\"dev\",\"instance-id\":\"i-0abc\",\"sent\":\"2026-11-30T10:00:00.250Z\"}",
+                "[]");
+        assertThat(event.cluster()).isEqualTo("dev");
+        assertThat(event.instanceId()).isEqualTo("i-0abc");
+        assertThat(event.sent()).isEqualTo("2026-11-30T10:00:00.250Z");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{} | sent",
+                "{\"cluster\":\"dev\",\"instance-id\":\"i-0abc\",\"sent\":\"soon\"} | sent",
+                "{\"cluster\":\"dev\",\"sent\":\"2026-11-30T10:00:00Z\"} | instance-id",
+                "{\"instance-id\":\"i-0abc\",\"sent\":\"2026-11-30T10:00:00Z\"} | cluster"
+            })
+    void drillThatLacksAPart_saysWhich(String detail, String part) {
+        assertThatThrownBy(() -> parse("groundskeeper.interruption-queue", "Interruption Drill", detail, "[]"))
+                .isInstanceOf(MalformedEventException.class)
+                .hasMessageContaining("detail." + part);
+    }
+
+    @Test
+    void digest_isKnownOfOurOwnSourceOnly() {
+        assertThat(parse("groundskeeper.interruption-queue", "Daily Digest", "{}", "[]"))
+                .isInstanceOf(Event.DailyDigest.class);
+        assertThat(parse("my.app", "Daily Digest", "{}", "[]")).isInstanceOf(Event.Unknown.class);
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"aws.events", "aws.scheduler"})
     void schedule_isKnownOfBothServices(String source) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What CloudWatch counts of a finding: interruptions and their pods by outcome, by instance type and zone, by NodePool and
+ * What CloudWatch counts of a finding: interruptions and their pods, and rebalance recommendations, by outcome, by instance type and zone, by NodePool and
  * by capacity type. What is not known makes no dimension: that set is left out. Pods are counted in each pass, everything
  * else at the end.
  */
@@ -28,6 +28,9 @@ final class Metrics {
         var metrics = new ArrayList<Log.Metric>();
         if (isLast && kind.isInterruption()) {
             metrics.add(Log.Metric.count("Interruptions", 1));
+        }
+        if (isLast && kind == Kind.REBALANCE) {
+            metrics.add(Log.Metric.count("Rebalances", 1));
         }
         finding.progress().ifPresent(progress -> pods(metrics, progress, isLast));
         // Negative where the node was going for another reason: that says nothing about Karpenter's speed.

@@ -40,6 +40,26 @@ record Warning(
         Optional<String> ignoredBecause,
         String note) {
 
+    /** The same at another time. */
+    Warning at(Instant then) {
+        return new Warning(
+                deliveryId,
+                eventId,
+                comesFromQueue,
+                receiveCount,
+                kind,
+                instanceId,
+                account,
+                region,
+                zone,
+                then,
+                since,
+                goesAt,
+                lookUntil,
+                ignoredBecause,
+                note);
+    }
+
     /** How long ago the warning was given; negative if the clocks disagree. */
     Duration age() {
         return Duration.between(since, now);

@@ -31,6 +31,8 @@ final class WarningReader {
             case Event.Health e -> health(delivery, e);
             case Event.ApiCall e -> Reading.ignored(delivery.id(), "a recorded API call, no warning");
             case Event.ClusterTask e -> Reading.ignored(delivery.id(), "a task of another function, no warning");
+            case Event.Drill e -> Reading.ignored(delivery.id(), "a drill, no warning");
+            case Event.DailyDigest e -> Reading.ignored(delivery.id(), "time for a digest, no warning");
             case Event.Schedule e -> Reading.ignored(delivery.id(), "a schedule, no warning");
             case Event.Unknown e ->
                 Reading.ignored(

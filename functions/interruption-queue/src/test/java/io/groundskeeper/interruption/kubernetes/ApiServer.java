@@ -21,6 +21,7 @@ public final class ApiServer implements AutoCloseable {
     private final Map<String, Answer> answers = new ConcurrentHashMap<>();
     private final List<String> bodies = new CopyOnWriteArrayList<>();
     private final List<String> paths = new CopyOnWriteArrayList<>();
+    private final List<String> methods = new CopyOnWriteArrayList<>();
 
     public ApiServer() {
         try {
@@ -49,7 +50,12 @@ public final class ApiServer implements AutoCloseable {
         return paths;
     }
 
+    public List<String> methods() {
+        return methods;
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
+        methods.add(exchange.getRequestMethod());
         paths.add(exchange.getRequestURI().getPath());
         bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         var answer = answers.getOrDefault(exchange.getRequestURI().getPath(), new Answer(404, status(404)));

@@ -332,6 +332,41 @@ class InterruptionQueueHandlerTest {
         assertThat(tags.places()).isEmpty();
     }
 
+    @Test
+    void drillBesideAWarning_isAnsweredAndTheWarningGoesOn() {
+        clusters.with("dev", idle());
+        clock.forward(Duration.ofSeconds(11));
+        var drill = event(
+                "groundskeeper.interruption-queue",
+                "Interruption Drill",
+                Json.object()
+                        .put("cluster", "dev")
+                        .put("instance-id", INSTANCE_ID)
+                        .put("sent", T.toString()));
+        var answer = parts.call(batch(
+                message("m1", drill.toString()), message("m2", spot(INSTANCE_ID).toString())));
+
+        assertThat(answer).isEqualTo(Json.read("{\"batchItemFailures\":[{\"itemIdentifier\":\"m2\"}]}"));
+        var report = parts.lines("report").getFirst().path("report");
+        assertThat(report.at("/drills/0/outcome").stringValue()).isEqualTo("DRILL");
+        assertThat(report.at("/drills/0/legs/totalMs").longValue()).isEqualTo(16_000);
+        assertThat(report.at("/warnings/0/outcome").stringValue()).isEqualTo("WAITING");
+        assertThat(parts.slack()).hasSize(1);
+        assertThat(parts.slack().getFirst().toString()).contains("Interruption drill of dev");
+    }
+
+    @Test
+    void drillWithoutWhatItMustHave_isListed() {
+        var drill = event("groundskeeper.interruption-queue", "Interruption Drill", Json.object());
+        parts.call(batch(message("m1", drill.toString())));
+
+        assertThat(parts.lines("report")
+                        .getFirst()
+                        .at("/report/ignored/0/reason")
+                        .stringValue())
+                .contains("detail.sent");
+    }
+
     private static ClusterSnapshot idle() {
         return cluster(State.ALIVE, List.of(node(INSTANCE_ID)), List.of(claim(INSTANCE_ID)));
     }

@@ -33,6 +33,7 @@ final class InterruptionRole {
                         rule("", "pods", "get", "list", "delete"),
                         rule("", "pods/eviction", "create"),
                         rule("karpenter.sh", "nodeclaims", "get", "list", "delete"),
+                        rule("karpenter.sh", "nodepools", "list"),
                         rule("coordination.k8s.io", "leases", "get", "list"),
                         rule("", "events", "get", "list", "create"),
                         rule("apps", "deployments", "get", "list"))
