@@ -40,13 +40,14 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
                 new EksClusters(
                         parts.clients(),
                         new KubernetesAccess(parts.clients(), parts.settings(), parts.clock()),
-                        parts.clock()));
+                        parts.clock()),
+                KeeperCalls.NONE);
     }
 
     /** With the given adapters. */
-    public InterruptionQueueHandler(FunctionParts parts, InstanceTags tags, Clusters clusters) {
-        var watch = new WatchDuty(
-                tags, clusters, parts.settings(), KeeperCalls.NONE, parts.notifier(), parts.clock(), parts.log());
+    public InterruptionQueueHandler(FunctionParts parts, InstanceTags tags, Clusters clusters, KeeperCalls keeper) {
+        var watch =
+                new WatchDuty(tags, clusters, parts.settings(), keeper, parts.notifier(), parts.clock(), parts.log());
         this.handler = parts.handler(new InterruptionQueue(List.of(watch)));
     }
 
