@@ -223,12 +223,13 @@ class InterruptionOnStandInsIT {
             created.setAdditionalProperty("status", Map.of("providerID", providerId));
             return nodeClaims(client).resource(created).updateStatus();
         });
-        // Karpenter moves it before the node goes.
+        // Karpenter moves it before the node goes, which takes its grace period.
         in(client -> client.pods()
                 .inNamespace("default")
                 .resource(new PodBuilder()
                         .withNewMetadata()
                         .withName("web-" + instance)
+                        .addToAnnotations("groundskeeper.local/ignores-sigterm", "true")
                         .endMetadata()
                         .withNewSpec()
                         .withNodeName("node-" + instance)
