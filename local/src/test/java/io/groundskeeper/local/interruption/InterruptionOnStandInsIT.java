@@ -25,6 +25,7 @@ import io.groundskeeper.core.slack.WebhookUrl;
 import io.groundskeeper.interruption.InterruptionQueueHandler;
 import io.groundskeeper.interruption.aws.EksClusters;
 import io.groundskeeper.interruption.aws.TaggingApi;
+import io.groundskeeper.interruption.duty.KeeperCalls;
 import io.groundskeeper.local.serve.Services;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -187,7 +188,8 @@ class InterruptionOnStandInsIT {
                         new AwsClients(settings, StaticCredentialsProvider.create(credentials())),
                         settings,
                         AwsJsonClient.Service.TAGGING)),
-                new EksClusters(region -> eks, new KubernetesAccess(clients, settings, clock), clock));
+                new EksClusters(region -> eks, new KubernetesAccess(clients, settings, clock), clock),
+                KeeperCalls.NONE);
     }
 
     /** An instance with its node and its NodeClaim. */
