@@ -105,7 +105,7 @@ class RemoveCommandTest {
     void waiting_isGoneOnWithByATaskOfOurOwn() {
         world.objects.claim("default-a", "default");
         function.cluster(REMOVE);
-        assertThat(world.sent).singleElement().asString().contains("dev", "REMOVE", "PT30S");
+        assertThat(world.sent).singleElement().asString().contains("dev", "task=remove", "PT30S");
         world.objects.work();
         function.answer(FunctionUnderTest.event("cluster-task-remove.json"));
         world.objects.work();
