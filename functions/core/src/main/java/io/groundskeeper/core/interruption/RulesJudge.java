@@ -5,11 +5,8 @@ import io.groundskeeper.core.cluster.Tags;
 import io.groundskeeper.core.interruption.Difference.Subject;
 import io.groundskeeper.core.interruption.Owner.Maker;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -30,7 +27,7 @@ final class RulesJudge {
     private final Owner queueOwner;
     private final boolean queueIsOurs;
     private final List<Rule> rules;
-    private final Map<String, Coverage> coverage = new HashMap<>();
+    private final Feed feed;
 
     RulesJudge(DesiredState desired, Found found, Owner queueOwner) {
         this.desired = desired;
@@ -39,14 +36,14 @@ final class RulesJudge {
         this.queueOwner = queueOwner;
         queueIsOurs = queueOwner.isOurs(cluster);
         rules = found.rules();
-        rules.forEach(rule -> coverage.put(rule.arn(), Coverage.of(rule.pattern(), cluster)));
+        feed = new Feed(desired, rules);
     }
 
     /** EventBridge's calls for the rules that fill the queue, and for ours that will. */
     List<SendCall> calls() {
         var arns = new TreeSet<String>();
         rules.stream()
-                .filter(rule -> rule.isAimed(queueArn) && !isAnothers(rule))
+                .filter(rule -> rule.isAimed(queueArn) && !feed.isAnothers(rule))
                 .map(Rule::arn)
                 .forEach(arns::add);
         differences().stream()
@@ -70,11 +67,10 @@ final class RulesJudge {
     }
 
     private Optional<Difference> missing(DesiredRule rule) {
-        var wanted = required(rule);
-        wanted.removeAll(brought(rules));
+        var wanted = feed.lost(rule);
         if (!queueIsOurs) {
             // Another's rule that only has to be mended is mended: it would come back beside ours.
-            wanted.removeAll(kinds(rules.stream().filter(this::isOthersToMend).toList()));
+            rules.stream().filter(this::isOthersToMend).forEach(each -> wanted.removeAll(feed.covered(each)));
         }
         if (wanted.isEmpty()) {
             return Optional.empty();
@@ -92,12 +88,10 @@ final class RulesJudge {
         if (owner.isForAnother(cluster)) {
             return List.of(forAnother(there, owner));
         }
-        if (isOptedOut(rule)) {
+        if (feed.required(rule).isEmpty()) {
             return ofOptedOut(there, owner);
         }
-        var wanted = required(rule);
-        wanted.removeAll(brought(
-                rules.stream().filter(each -> !each.arn().equals(there.arn())).toList()));
+        var wanted = feed.lostWithout(rule, there);
         if (wanted.isEmpty()) {
             // Someone's own rules do its work: then it may be off, as it may be gone.
             return List.of();
@@ -118,7 +112,7 @@ final class RulesJudge {
 
     private Optional<Difference> patternAndState(DesiredRule rule, Set<Kind> wanted, Rule there, Owner owner) {
         var lacking = EnumSet.copyOf(wanted);
-        lacking.removeAll(kinds(List.of(there)));
+        lacking.removeAll(feed.covered(there));
         var words = new ArrayList<String>();
         var details = new ArrayList<String>();
         if (!there.enabled()) {
@@ -210,7 +204,9 @@ final class RulesJudge {
         return new Difference(
                 there.arn(),
                 Subject.CLUSTER,
-                "it was made for cluster %s, and fills this one's queue"
+                (there.isAimed(queueArn)
+                                ? "it was made for cluster %s, and fills this one's queue"
+                                : "it was made for cluster %s, and has the name of this one's rule")
                         .formatted(owner.cluster().orElseThrow()),
                 owner,
                 List.of());
@@ -218,17 +214,12 @@ final class RulesJudge {
 
     /** Whether another's rule is aimed at the queue, and only it would bring a kind if it were in order. */
     private boolean isOthersToMend(Rule rule) {
-        if (hasOurName(rule) || rule.fills(queueArn) || isAnothers(rule)) {
-            return false;
-        }
-        var lost = required(DesiredRule.of(desired.names()));
-        lost.retainAll(kinds(List.of(rule)));
-        lost.removeAll(brought(rules));
-        return !lost.isEmpty();
-    }
-
-    private boolean isAnothers(Rule rule) {
-        return Owner.of(rule.name(), rule.tags(), cluster).isForAnother(cluster);
+        return !hasOurName(rule)
+                && !rule.fills(queueArn)
+                && !feed.isAnothers(rule)
+                && DesiredRule.of(desired.names()).stream()
+                        .flatMap(ours -> feed.lost(ours).stream())
+                        .anyMatch(feed.covered(rule)::contains);
     }
 
     private Owner owner(Rule rule, DesiredRule ours) {
@@ -249,40 +240,8 @@ final class RulesJudge {
     }
 
     private String unreadable(Rule rule) {
-        return coverage.get(rule.arn())
-                .unreadable()
+        return feed.unreadable(rule)
                 .map(why -> " (it cannot be read: " + why + ")")
                 .orElse("");
-    }
-
-    private boolean isOptedOut(DesiredRule rule) {
-        return required(rule).isEmpty();
-    }
-
-    private Set<Kind> required(Collection<DesiredRule> ours) {
-        var required = EnumSet.noneOf(Kind.class);
-        ours.forEach(rule -> required.addAll(required(rule)));
-        return required;
-    }
-
-    private Set<Kind> required(DesiredRule rule) {
-        var required = rule.purpose();
-        if (!desired.healthEvents()) {
-            required.remove(Kind.SCHEDULED_CHANGE);
-        }
-        return required;
-    }
-
-    /** The kinds that rules bring to the queue, and will when another cluster's have gone. */
-    private Set<Kind> brought(Collection<Rule> by) {
-        return kinds(by.stream()
-                .filter(rule -> rule.fills(queueArn) && !isAnothers(rule))
-                .toList());
-    }
-
-    private Set<Kind> kinds(Collection<Rule> of) {
-        var kinds = EnumSet.noneOf(Kind.class);
-        of.forEach(rule -> kinds.addAll(coverage.get(rule.arn()).kinds()));
-        return kinds;
     }
 }

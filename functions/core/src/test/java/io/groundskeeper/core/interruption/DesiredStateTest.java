@@ -367,7 +367,9 @@ class DesiredStateTest {
                     "{\"Effect\":\"Allow\",\"Principal\":{\"AWS\":\"arn:aws:iam::123456789012:root\"},\"Action\":\"kms:*\",\"Resource\":\"*\"}",
                     "{\"Effect\":\"Allow\",\"Principal\":{\"Service\":\"events.amazonaws.com\"},\"Action\":\"kms:Decrypt\",\"Resource\":\"*\"}",
                     "{\"Effect\":\"Allow\",\"Principal\":{\"Service\":\"events.amazonaws.com\"},\"Action\":\"kms:*\",\"Resource\":\"*\",\"Condition\":{\"StringEquals\":{\"aws:SourceAccount\":\"999999999999\"}}}",
-                    "{\"Effect\":\"Allow\",\"Principal\":{\"Service\":\"sqs.amazonaws.com\"},\"Action\":\"kms:*\",\"Resource\":\"*\"}"
+                    "{\"Effect\":\"Allow\",\"Principal\":{\"Service\":\"sqs.amazonaws.com\"},\"Action\":\"kms:*\",\"Resource\":\"*\"}",
+                    "{\"Effect\":\"Allow\",\"Principal\":{\"Service\":\"events.amazonaws.com\"},\"Action\":\"kms:*\",\"Resource\":\"*\"},{\"Effect\":\"Deny\",\"Principal\":\"*\",\"Action\":\"kms:Decrypt\",\"Resource\":\"*\"}",
+                    "{\"Effect\":\"Allow\",\"Principal\":{\"Service\":\"events.amazonaws.com\"},\"Action\":\"kms:*\",\"Resource\":\"*\"},{\"Effect\":\"Deny\",\"Principal\":\"*\",\"Action\":\"kms:*\",\"Resource\":\"*\",\"Condition\":{\"StringNotEquals\":{\"kms:CallerAccount\":\"123456789012\"}}}"
                 })
         void customerKeyThatKeepsEventBridgeOut_row5_isToldAndLeftToItsOwner(String statement) {
             encrypted(statement);
