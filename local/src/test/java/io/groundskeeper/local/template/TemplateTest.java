@@ -225,7 +225,7 @@ class TemplateTest {
                                 "ROLE_PATH",
                                 "SWITCH_AUTHENTICATION_MODE",
                                 "TERMINATE_ORPHANS"),
-                "InterruptionQueueFunction", List.of(),
+                "InterruptionQueueFunction", List.of("DRAIN_SELF_MANAGED", "FORCE_DELETE", "STEP_IN"),
                 "TagEnforcerFunction", List.of("REQUIRED_TAGS", "TAG_MODE"));
         assertThat(functions())
                 .allSatisfy(function -> assertThat(function.property("Environment")
