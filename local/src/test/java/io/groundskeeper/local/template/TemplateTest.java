@@ -225,7 +225,8 @@ class TemplateTest {
                                 "ROLE_PATH",
                                 "SWITCH_AUTHENTICATION_MODE",
                                 "TERMINATE_ORPHANS"),
-                "InterruptionQueueFunction", List.of("WARNING_DLQ_URL", "WARNING_QUEUE_URL"),
+                "InterruptionQueueFunction",
+                        List.of("DRAIN_SELF_MANAGED", "FORCE_DELETE", "STEP_IN", "WARNING_DLQ_URL", "WARNING_QUEUE_URL"),
                 "TagEnforcerFunction", List.of("REQUIRED_TAGS", "TAG_MODE"));
         assertThat(functions())
                 .allSatisfy(function -> assertThat(function.property("Environment")

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.groundskeeper.core.event.TestClock;
 import io.groundskeeper.core.json.Json;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +34,22 @@ class LogTest {
         assertThat(json.at("/_aws/CloudWatchMetrics/0/Namespace").stringValue()).isEqualTo("Groundskeeper");
         assertThat(json.at("/_aws/CloudWatchMetrics/0/Dimensions/0").toString())
                 .isEqualTo("[\"Function\",\"Outcome\"]");
+    }
+
+    @Test
+    void severalMetrics_areOneLineWithEachSetOfDimensions() {
+        lines.log()
+                .metrics(
+                        List.of(Log.Metric.count("Pods", 3), new Log.Metric("Took", 1.5, "Seconds")),
+                        List.of(Map.of("Outcome", "GONE"), Map.of("Zone", "us-east-1a")));
+        var json = Json.read(lines.text());
+
+        assertThat(lines.text().lines()).hasSize(1);
+        assertThat(json.path("Pods").doubleValue()).isEqualTo(3);
+        assertThat(json.path("Took").doubleValue()).isEqualTo(1.5);
+        assertThat(json.at("/_aws/CloudWatchMetrics/0/Dimensions").toString())
+                .isEqualTo("[[\"Function\",\"Outcome\"],[\"Function\",\"Zone\"]]");
+        assertThat(json.at("/_aws/CloudWatchMetrics/0/Metrics")).hasSize(2);
     }
 
     @Test

@@ -39,41 +39,35 @@ final class StepIn {
 
     /** @param goesAt when the instance goes, by the time of day; empty if that is not known */
     Finding take(Finding finding, Step step, Optional<Instant> goesAt) {
-        if (step instanceof Step.CountLeft count) {
-            return left(finding, count);
-        }
-        var taken = take(finding, step, goesAt, policy);
+        var taken = switch (step) {
+            case Step.CountLeft count -> left(finding, count);
+            case Step.DeleteNodeClaim delete ->
+                policy.stepIn()
+                        ? deleteNodeClaim(finding, delete)
+                        : notAllowed(
+                                finding, "delete NodeClaim " + delete.claim().name());
+            case Step.Drain drain -> drainIfAllowed(finding, drain, goesAt);
+        };
         return policy.problems().isEmpty()
                 ? taken
                 : taken.with(taken.outcome(), and(taken, String.join("; ", policy.problems())));
     }
 
-    private Finding take(Finding finding, Step step, Optional<Instant> goesAt, Policy allowed) {
-        if (step instanceof Step.Drain drain && !drain.karpenters() && !allowed.drainSelfManaged()) {
+    private Finding drainIfAllowed(Finding finding, Step.Drain drain, Optional<Instant> goesAt) {
+        if (!drain.karpenters() && !policy.drainSelfManaged()) {
             return finding;
         }
-        if (!allowed.stepIn()) {
-            return finding.with(Outcome.NOT_HANDLED, and(finding, "not allowed to step in, else would " + would(step)));
-        }
-        return switch (step) {
-            case Step.DeleteNodeClaim delete -> deleteNodeClaim(finding, delete);
-            case Step.Drain drain -> drain(finding, drain, allowed, goesAt);
-            case Step.CountLeft count -> left(finding, count);
-        };
+        return policy.stepIn() ? drain(finding, drain, goesAt) : notAllowed(finding, wouldDrain(drain));
+    }
+
+    private static Finding notAllowed(Finding finding, String would) {
+        return finding.with(Outcome.NOT_HANDLED, and(finding, "not allowed to step in, else would " + would));
     }
 
     /** Whether Karpenter runs and had to be helped: then its queue does not reach it. */
     boolean isUnheard(Finding taken) {
         return taken.outcome() == Outcome.NODECLAIM_DELETED
                 && cluster.snapshot().controller().state() == State.ALIVE;
-    }
-
-    private String would(Step step) {
-        return switch (step) {
-            case Step.DeleteNodeClaim(var claim, var drainMayFollow) -> "delete NodeClaim " + claim.name();
-            case Step.Drain drain -> wouldDrain(drain);
-            case Step.CountLeft count -> "";
-        };
     }
 
     private String wouldDrain(Step.Drain drain) {
@@ -111,7 +105,7 @@ final class StepIn {
         }
     }
 
-    private Finding drain(Finding finding, Step.Drain step, Policy policy, Optional<Instant> goesAt) {
+    private Finding drain(Finding finding, Step.Drain step, Optional<Instant> goesAt) {
         var progress = drainer.drain(step, policy, goesAt, until);
         var result = finding.with(progress);
         if (progress.nodeGone()) {

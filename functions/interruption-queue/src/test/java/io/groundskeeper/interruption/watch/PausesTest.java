@@ -3,6 +3,7 @@ package io.groundskeeper.interruption.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +38,25 @@ class PausesTest {
         }
 
         assertThat(receives).isLessThan(100);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PT105S, 1, 0, PT5S",
+        "PT105S, 1, 10, PT10S",
+        "PT105S, 1, 600, PT10S",
+        "PT20S, 1, 10, PT8S",
+        "PT15S, 20, 10, PT5S",
+        "PT-1S, 20, 0, PT5S",
+        "PT89M, 1, 0, PT1M",
+        "PT40S, 89, 0, PT28S",
+        "PT89H, 1, 0, PT1H"
+    })
+    void drain_restsFiveSecondsOrAsAskedButNotPastItsLastSeconds(
+            Duration left, int receiveCount, int askedFor, Duration pause) {
+        var wait = Optional.of(Duration.ofSeconds(askedFor)).filter(asked -> askedFor > 0);
+
+        assertThat(Pauses.whileDraining(left, receiveCount, wait)).isEqualTo(pause);
     }
 
     @Test
