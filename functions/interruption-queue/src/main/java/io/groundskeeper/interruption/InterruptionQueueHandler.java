@@ -52,18 +52,19 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
                 new EksClusters(
                         parts.clients(),
                         new KubernetesAccess(parts.clients(), parts.settings(), parts.clock()),
-                        parts.clock()));
+                        parts.clock()),
+                KeeperCalls.NONE);
     }
 
     /** With the given adapters. */
-    public InterruptionQueueHandler(FunctionParts parts, InstanceTags tags, Clusters clusters) {
+    public InterruptionQueueHandler(FunctionParts parts, InstanceTags tags, Clusters clusters, KeeperCalls keeper) {
         var drills = new EventBridgeDrills(parts.clients().build(EventBridgeClient.builder()));
         var rehearsal = new WatchRehearsal(tags, clusters, parts.settings(), parts.clock());
         var drill = new DrillDuty(drills, rehearsal, parts.notifier(), parts.clock(), parts.log());
         var replay = new ReplayDuty(new SqsDeadLetters(parts.sqs()), parts.settings(), parts.clock(), parts.log());
         var digest = digest(parts);
-        var watch = new WatchDuty(
-                tags, clusters, parts.settings(), KeeperCalls.NONE, parts.notifier(), parts.clock(), parts.log());
+        var watch =
+                new WatchDuty(tags, clusters, parts.settings(), keeper, parts.notifier(), parts.clock(), parts.log());
         this.handler = parts.handler(new InterruptionQueue(List.of(drill, replay, digest, watch)));
     }
 

@@ -1,8 +1,5 @@
 package io.groundskeeper.local.karpenter;
 
-import io.groundskeeper.core.event.Event;
-import io.groundskeeper.core.event.EventParser;
-import io.groundskeeper.core.event.MalformedEventException;
 import io.groundskeeper.local.eks.EksService;
 import io.groundskeeper.local.identity.Scope;
 import io.groundskeeper.local.kubernetes.KarpenterState;
@@ -10,23 +7,23 @@ import io.groundskeeper.local.kubernetes.KubernetesApi;
 import io.groundskeeper.local.moto.MotoClients;
 import java.lang.System.Logger.Level;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.QueueDoesNotExistException;
 
 /**
  * The part of Karpenter that reads its interruption queue: while Karpenter is alive in a cluster, it receives the
- * messages of the queue that is tagged for that cluster, acts on those that Karpenter acts on, and deletes them all.
- * An idle or absent Karpenter leaves them.
+ * messages of the queue that its Deployment names, acts on those that Karpenter acts on, and deletes them all. A name
+ * of no queue means that nobody reads. A Karpenter that is only played reads the queue that is tagged for its cluster.
+ * An idle or absent Karpenter leaves the messages.
  */
 public final class InterruptionConsumer implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(InterruptionConsumer.class.getName());
-    private static final Set<String> ENDING = Set.of("stopping", "stopped", "shutting-down", "terminated");
 
     private final EksService eks;
     private final SqsClient sqs;
@@ -56,7 +53,7 @@ public final class InterruptionConsumer implements AutoCloseable {
             for (var name : eks.clusterNames()) {
                 eks.kubernetes(name)
                         .filter(api -> api.karpenter() == KarpenterState.ALIVE)
-                        .ifPresent(api -> consume(name, api));
+                        .ifPresent(api -> queues(name, api).forEach(url -> consume(url, api)));
             }
         } catch (RuntimeException e) {
             // The next second may go better; a poll that threw would be the last.
@@ -64,35 +61,40 @@ public final class InterruptionConsumer implements AutoCloseable {
         }
     }
 
-    private void consume(String cluster, KubernetesApi api) {
-        for (var url : sqs.listQueues(r -> r.queueNamePrefix("Karpenter-")).queueUrls()) {
-            if (cluster.equals(sqs.listQueueTags(r -> r.queueUrl(url)).tags().get("groundskeeper/cluster"))) {
-                for (var message : receive(url)) {
-                    instances(message).forEach(api::interrupt);
-                    sqs.deleteMessage(r -> r.queueUrl(url).receiptHandle(message.receiptHandle()));
-                }
-            }
+    private List<String> queues(String cluster, KubernetesApi api) {
+        return api.readsQueueOfCluster()
+                ? tagged(cluster)
+                : api.interruptionQueue().stream()
+                        .flatMap(name -> named(name).stream())
+                        .toList();
+    }
+
+    private List<String> tagged(String cluster) {
+        return sqs.listQueues(r -> r.queueNamePrefix("Karpenter-")).queueUrls().stream()
+                .filter(url -> cluster.equals(
+                        sqs.listQueueTags(r -> r.queueUrl(url)).tags().get("groundskeeper/cluster")))
+                .toList();
+    }
+
+    private List<String> named(String name) {
+        try {
+            return List.of(sqs.getQueueUrl(r -> r.queueName(name)).queueUrl());
+        } catch (QueueDoesNotExistException e) {
+            // Karpenter, too, goes on without, and asks again.
+            LOG.log(Level.DEBUG, () -> "There is no queue " + name, e);
+            return List.of();
+        }
+    }
+
+    private void consume(String url, KubernetesApi api) {
+        for (var message : receive(url)) {
+            KarpenterMessage.parse(message.body())
+                    .ifPresent(read -> read.instanceIds().forEach(id -> api.interrupt(id, read.interruption())));
+            sqs.deleteMessage(r -> r.queueUrl(url).receiptHandle(message.receiptHandle()));
         }
     }
 
     private List<Message> receive(String url) {
         return sqs.receiveMessage(r -> r.queueUrl(url).maxNumberOfMessages(10)).messages();
-    }
-
-    private static List<String> instances(Message message) {
-        try {
-            return switch (EventParser.parse(message.body())) {
-                case Event.SpotInterruption spot -> List.of(spot.instanceId());
-                case Event.CapacityReservationInterruption reservation -> List.of(reservation.instanceId());
-                case Event.StateChange change when ENDING.contains(change.state()) -> List.of(change.instanceId());
-                case Event.Health health
-                when health.service().equals("EC2") && health.category().equals("scheduledChange") -> health.entities();
-                case Event other -> List.of();
-            };
-        } catch (MalformedEventException e) {
-            // Karpenter, too, deletes what it cannot read.
-            LOG.log(Level.DEBUG, "Not read", e);
-            return List.of();
-        }
     }
 }

@@ -17,6 +17,17 @@ interface Answer {
         return bytes(code, "application/json", Documents.write(document));
     }
 
+    static Answer error(ApiError error) {
+        Answer answer = json(error.code(), error.status());
+        int seconds = error.retryAfterSeconds();
+        return seconds == 0
+                ? answer
+                : exchange -> {
+                    exchange.getResponseHeaders().set("Retry-After", Integer.toString(seconds));
+                    answer.send(exchange);
+                };
+    }
+
     static Answer text(String text) {
         return bytes(200, "text/plain; charset=utf-8", text.getBytes(StandardCharsets.UTF_8));
     }

@@ -10,6 +10,8 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** An answer other than success, which the client gets as a {@code Status} object. */
 final class ApiError extends RuntimeException {
+    private static final String RETRY_AFTER = "retryAfterSeconds";
+
     private final transient ObjectNode status;
     private final int code;
 
@@ -50,6 +52,10 @@ final class ApiError extends RuntimeException {
         return of(404, "NotFound", "the server could not find the requested resource");
     }
 
+    static ApiError methodNotAllowed() {
+        return of(405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
+    }
+
     static ApiError notFound(ResourceType type, String name) {
         return of(404, "NotFound", type.qualified() + " \"" + name + "\" not found", type, name);
     }
@@ -65,6 +71,34 @@ final class ApiError extends RuntimeException {
                 "Operation cannot be fulfilled on " + type.qualified() + " \"" + name + "\": " + why,
                 type,
                 name);
+    }
+
+    /** A deletion that was meant for another object, or another state of it; these messages name the kind. */
+    static ApiError preconditionFailed(ResourceType type, String name, String why) {
+        String kind = type.group().isEmpty() ? type.kind() : type.kind() + "." + type.group();
+        return new ApiError(
+                409,
+                "Conflict",
+                "Operation cannot be fulfilled on " + kind + " \"" + name + "\": " + why,
+                details(type.group(), type.kind(), name));
+    }
+
+    /** An eviction that a disruption budget does not allow; 0 seconds leave it open when to try again. */
+    static ApiError disruptionNotAllowed(String why, int retryAfterSeconds) {
+        ObjectNode details = JsonNodeFactory.instance.objectNode();
+        details.putArray("causes").addObject().put("reason", "DisruptionBudget").put("message", why);
+        if (retryAfterSeconds > 0) {
+            details.put(RETRY_AFTER, retryAfterSeconds);
+        }
+        return new ApiError(
+                429, "TooManyRequests", "Cannot evict pod as it would violate the pod's disruption budget.", details);
+    }
+
+    /** A failure that Kubernetes gives no reason for. */
+    static ApiError withoutReason(int code, String message) {
+        ApiError error = of(code, "", message);
+        error.status.remove("reason");
+        return error;
     }
 
     static ApiError invalid(ResourceType type, String name, String field, String why) {
@@ -114,6 +148,11 @@ final class ApiError extends RuntimeException {
 
     int code() {
         return code;
+    }
+
+    /** After how many seconds to try again; 0 when that is open. */
+    int retryAfterSeconds() {
+        return status.path("details").path(RETRY_AFTER).asInt(0);
     }
 
     ObjectNode status() {

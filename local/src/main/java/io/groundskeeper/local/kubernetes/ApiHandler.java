@@ -42,11 +42,11 @@ final class ApiHandler implements HttpHandler {
         try {
             return answer(Request.read(exchange));
         } catch (ApiError e) {
-            return Answer.json(e.code(), e.status());
+            return Answer.error(e);
         } catch (RuntimeException e) {
             LOG.log(Level.ERROR, () -> "Answering " + exchange.getRequestURI() + " with 500", e);
             ApiError error = ApiError.of(500, "InternalError", "Internal error occurred: " + e);
-            return Answer.json(error.code(), error.status());
+            return Answer.error(error);
         }
     }
 

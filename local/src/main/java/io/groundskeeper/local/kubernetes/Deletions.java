@@ -1,14 +1,19 @@
 package io.groundskeeper.local.kubernetes;
 
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
+import java.util.OptionalLong;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Deletes: an object with finalizers stays, marked, until its last finalizer goes. A namespace takes what is in it
- * along, and a definition takes its objects. There is no kubelet, so a pod's grace period ends at once. Thread-safe.
+ * Deletes: an object with finalizers stays, marked, until its last finalizer goes, and a pod on a node until its grace
+ * period is over or {@link Kubelets} have ended it. A namespace takes what is in it along, and a definition takes its
+ * objects. Thread-safe.
  */
 final class Deletions {
+    private static final String GRACE = "deletionGracePeriodSeconds";
+
     private final Storage storage;
     private final Clock clock;
 
@@ -24,18 +29,10 @@ final class Deletions {
         Storage.Key key = Registry.key(type, namespace, name);
         return storage.locked(() -> {
             ObjectNode object = storage.find(key).orElseThrow(() -> ApiError.notFound(type, name));
-            Metadata metadata = Metadata.of(object);
-            options.check(type, metadata);
-            boolean stays =
-                    !metadata.finalizers().isEmpty() || !options.finalizer().isEmpty();
-            if (options.dryRun()) {
-                return new Deletion(object, !stays);
-            }
-            if (!options.finalizer().isEmpty() && !metadata.finalizers().contains(options.finalizer())) {
-                Metadata.in(object).node().withArrayProperty("finalizers").add(options.finalizer());
-                return mark(key, object);
-            }
-            return stays ? mark(key, object) : remove(type, key);
+            options.check(type, Metadata.of(object));
+            return Metadata.of(object).terminating()
+                    ? again(type, key, object, options)
+                    : first(type, key, object, options);
         });
     }
 
@@ -57,16 +54,58 @@ final class Deletions {
         });
     }
 
-    private Deletion mark(Storage.Key key, ObjectNode object) {
+    /** Whether nothing holds an object any more that is being deleted. */
+    static boolean isDue(ObjectNode object) {
+        Metadata metadata = Metadata.of(object);
+        return metadata.terminating()
+                && metadata.finalizers().isEmpty()
+                && metadata.node().path(GRACE).asLong(0) == 0;
+    }
+
+    private Deletion first(ResourceType type, Storage.Key key, ObjectNode object, DeleteOptions options) {
         Metadata metadata = Metadata.in(object);
-        if (metadata.terminating()) {
-            return new Deletion(storage.store(key, object), false);
+        long grace = type.storedAs().equals(Pod.STORED_AS) ? grace(new Pod(object), options.gracePeriodSeconds()) : 0;
+        boolean held = !metadata.finalizers().isEmpty() || !options.finalizer().isEmpty();
+        boolean stays = held || grace > 0;
+        if (options.dryRun()) {
+            return new Deletion(object, !stays);
         }
-        metadata.node().put("deletionTimestamp", Metadata.timestamp(clock.instant()));
-        metadata.node().put("deletionGracePeriodSeconds", 0);
+        if (!stays) {
+            return remove(type, key);
+        }
+        if (!options.finalizer().isEmpty() && !metadata.finalizers().contains(options.finalizer())) {
+            metadata.node().withArrayProperty("finalizers").add(options.finalizer());
+        }
+        end(metadata, clock.instant().plusSeconds(grace), grace);
         if (metadata.generation() > 0) {
             metadata.node().put("generation", metadata.generation() + 1);
         }
         return new Deletion(storage.store(key, object), false);
+    }
+
+    /** A later deletion can only shorten what an earlier one allowed. */
+    private Deletion again(ResourceType type, Storage.Key key, ObjectNode object, DeleteOptions options) {
+        Metadata metadata = Metadata.in(object);
+        long before = metadata.node().path(GRACE).asLong(0);
+        long grace = Math.min(before, options.gracePeriodSeconds().orElse(before));
+        boolean gone = grace == 0 && metadata.finalizers().isEmpty();
+        if (options.dryRun() || (grace == before && !gone)) {
+            return new Deletion(object, gone);
+        }
+        if (gone) {
+            return remove(type, key);
+        }
+        end(metadata, Instant.parse(metadata.text("deletionTimestamp")).minusSeconds(before - grace), grace);
+        return new Deletion(storage.store(key, object), false);
+    }
+
+    private static void end(Metadata metadata, Instant when, long grace) {
+        metadata.node().put("deletionTimestamp", Metadata.timestamp(when));
+        metadata.node().put(GRACE, grace);
+    }
+
+    /** A pod that runs nowhere has nothing to end. */
+    private static long grace(Pod pod, OptionalLong wanted) {
+        return pod.nodeName().isEmpty() || pod.ended() ? 0 : wanted.orElse(pod.gracePeriodSeconds());
     }
 }

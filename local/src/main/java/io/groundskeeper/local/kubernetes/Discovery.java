@@ -25,8 +25,7 @@ final class Discovery {
 
     Answer answer(Request request) {
         if (!request.method().equals("GET")) {
-            throw ApiError.of(
-                    405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
+            throw ApiError.methodNotAllowed();
         }
         List<String> segments = request.segments();
         return Answer.json(
@@ -126,6 +125,18 @@ final class Discovery {
         }
         if (type.statusSubresource()) {
             describe(type, type.plural() + "/status", STATUS_VERBS, resources);
+        }
+        if (type.storedAs().equals(Pod.STORED_AS)) {
+            describe(type, type.plural() + "/eviction", List.of("create"), resources)
+                    .put("group", "policy")
+                    .put("version", "v1")
+                    .put("kind", "Eviction");
+        }
+        if (ScaleHandler.has(type)) {
+            describe(type, type.plural() + "/scale", STATUS_VERBS, resources)
+                    .put("group", "autoscaling")
+                    .put("version", "v1")
+                    .put("kind", "Scale");
         }
     }
 

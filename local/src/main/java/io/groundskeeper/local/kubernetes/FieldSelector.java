@@ -64,7 +64,8 @@ final class FieldSelector implements Predicate<ObjectNode> {
         }
         String value = matcher.group(3).strip();
         boolean wanted = !matcher.group(2).equals("!=");
-        return object -> read(object, field).equals(value) == wanted;
+        String[] steps = field.split("\\.", -1);
+        return object -> read(object, field, steps).equals(value) == wanted;
     }
 
     /** Events are kept in their core form, so a selector of the newer form is put into the older words. */
@@ -77,9 +78,9 @@ final class FieldSelector implements Predicate<ObjectNode> {
                 : field.replaceFirst("^regarding\\.", "involvedObject.");
     }
 
-    private static String read(ObjectNode object, String field) {
+    private static String read(ObjectNode object, String field, String[] steps) {
         JsonNode value = object;
-        for (String step : field.split("\\.", -1)) {
+        for (String step : steps) {
             value = value.path(step);
         }
         if (field.equals("spec.unschedulable") && value.isMissingNode()) {

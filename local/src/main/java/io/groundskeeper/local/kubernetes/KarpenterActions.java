@@ -1,9 +1,8 @@
 package io.groundskeeper.local.kubernetes;
 
 import java.time.Clock;
+import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -18,38 +17,41 @@ final class KarpenterActions {
     private final Storage storage;
     private final ResourceTypes types;
     private final Deletions deletions;
-    private final ObjectStore objects;
-    private final Clock clock;
+    private final KarpenterEvents events;
 
     KarpenterActions(Storage storage, ResourceTypes types, Deletions deletions, ObjectStore objects, Clock clock) {
         this.storage = storage;
         this.types = types;
         this.deletions = deletions;
-        this.objects = objects;
-        this.clock = clock;
+        this.events = new KarpenterEvents(objects, clock);
     }
 
-    /** Handles a spot warning. An instance without NodeClaim is none of Karpenter's. */
-    void interrupt(String instanceId) {
+    /** Handles a message from the queue. An instance without NodeClaim is none of Karpenter's. */
+    void interrupt(String instanceId, Interruption interruption) {
         storage.locked(() -> {
-            nodeClaimOf("/" + instanceId).ifPresent(claim -> {
-                Optional<ObjectNode> node = nodeOf(claim);
-                record("SpotInterrupted", "Spot interruption warning was triggered", claim, node);
-                if (!Metadata.of(claim).terminating()) {
-                    delete(nodeClaimType(), claim);
-                    record("TerminatingOnInterruption", "Interruption triggered termination", claim, node);
-                }
-            });
+            nodeClaimOf("/" + instanceId).ifPresent(claim -> interrupt(claim, interruption));
             return null;
         });
+    }
+
+    private void interrupt(ObjectNode claim, Interruption interruption) {
+        Optional<ObjectNode> node = nodeOf(claim, Nodes.byProviderId(storage));
+        events.record(interruption, claim, node);
+        if (interruption.terminates() && !Metadata.of(claim).terminating()) {
+            delete(nodeClaimType(), claim);
+            events.terminating(claim, node);
+        }
     }
 
     /** Goes on with every NodeClaim that is being deleted: its Node is deleted, tainted and taken off balancers. */
     void terminate() {
         storage.locked(() -> {
-            storage.list("nodeclaims.karpenter.sh", null).stream()
-                    .filter(claim -> Metadata.of(claim).terminating())
-                    .forEach(claim -> nodeOf(claim).ifPresent(this::terminate));
+            Map<String, ObjectNode> nodes = Nodes.byProviderId(storage);
+            storage.select(
+                            "nodeclaims.karpenter.sh",
+                            null,
+                            claim -> Metadata.of(claim).terminating())
+                    .forEach(claim -> nodeOf(claim, nodes).ifPresent(this::terminate));
             return null;
         });
     }
@@ -63,9 +65,9 @@ final class KarpenterActions {
                 .withObjectProperty("labels")
                 .put("node.kubernetes.io/exclude-from-external-load-balancers", "karpenter");
         var taints = marked.withObjectProperty("spec").withArrayProperty("taints");
-        if (taints.valueStream()
-                .noneMatch(taint -> taint.path("key").asString("").equals("karpenter.sh/disrupted"))) {
-            taints.addObject().put("key", "karpenter.sh/disrupted").put("effect", "NoSchedule");
+        ObjectNode disrupted = KarpenterDrain.taint();
+        if (taints.valueStream().noneMatch(taint -> taint.path("key").equals(disrupted.path("key")))) {
+            taints.add(disrupted);
         }
         if (!marked.equals(doomed)) {
             storage.store(Registry.key(NODE, "", Metadata.of(node).name()), marked);
@@ -87,43 +89,17 @@ final class KarpenterActions {
     }
 
     private Optional<ObjectNode> nodeClaimOf(String providerIdEnd) {
-        return storage.list("nodeclaims.karpenter.sh", null).stream()
-                .filter(claim ->
-                        claim.path("status").path("providerID").asString("").endsWith(providerIdEnd))
+        return storage
+                .select(
+                        "nodeclaims.karpenter.sh",
+                        null,
+                        claim -> claim.at("/status/providerID").asString("").endsWith(providerIdEnd))
+                .stream()
                 .findFirst();
     }
 
-    private Optional<ObjectNode> nodeOf(ObjectNode claim) {
-        String providerId = claim.path("status").path("providerID").asString("");
-        return storage.list("nodes", null).stream()
-                .filter(node -> !providerId.isEmpty()
-                        && node.path("spec").path("providerID").asString("").equals(providerId))
-                .findFirst();
-    }
-
-    private void record(String reason, String message, ObjectNode claim, Optional<ObjectNode> node) {
-        record(reason, message, GROUP_VERSION, "NodeClaim", claim);
-        node.ifPresent(found -> record(reason, message, "v1", "Node", found));
-    }
-
-    private void record(String reason, String message, String apiVersion, String kind, JsonNode about) {
-        Metadata metadata = Metadata.of(about);
-        String now = Metadata.timestamp(clock.instant());
-        ObjectNode event = Documents.object().put("apiVersion", "v1").put("kind", "Event");
-        event.putObject("metadata")
-                .put("namespace", "default")
-                .put(
-                        "name",
-                        metadata.name() + "." + UUID.randomUUID().toString().substring(0, 8));
-        event.putObject("involvedObject")
-                .put("apiVersion", apiVersion)
-                .put("kind", kind)
-                .put("name", metadata.name())
-                .put("uid", metadata.uid());
-        event.put("type", "Warning").put("reason", reason).put("message", message);
-        event.put("firstTimestamp", now).put("lastTimestamp", now).put("count", 1);
-        event.put("reportingComponent", "karpenter").put("reportingInstance", "");
-        event.putObject("source").put("component", "karpenter");
-        objects.put(event);
+    private static Optional<ObjectNode> nodeOf(ObjectNode claim, Map<String, ObjectNode> nodes) {
+        return Optional.ofNullable(
+                nodes.get(claim.path("status").path("providerID").asString("")));
     }
 }

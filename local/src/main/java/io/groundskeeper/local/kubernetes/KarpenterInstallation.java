@@ -1,24 +1,16 @@
 package io.groundskeeper.local.kubernetes;
 
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What an installed Karpenter leaves in a cluster: its kinds, its Deployment and its Lease. */
 final class KarpenterInstallation {
-    private static final DateTimeFormatter MICROSECONDS =
-            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
-    private static final Duration DOWN_FOR = Duration.ofMinutes(5);
-
     private final ObjectStore objects;
     private final Clock clock;
     private final KarpenterDeployment installed;
     private final ObjectNode deployment;
-    private final ObjectNode lease;
+    private final KarpenterLease lease;
 
     KarpenterInstallation(String clusterName, ObjectStore objects, KarpenterDeployment installed, Clock clock) {
         this.objects = objects;
@@ -27,7 +19,7 @@ final class KarpenterInstallation {
         List<ObjectNode> controller =
                 Documents.readAll(Resources.text("karpenter-controller.yaml").replace("{cluster}", clusterName));
         deployment = controller.getFirst();
-        lease = controller.getLast();
+        lease = new KarpenterLease(objects, controller.getLast(), clock);
     }
 
     void defineKinds() {
@@ -44,17 +36,34 @@ final class KarpenterInstallation {
     /** Shows the controller as running, with a Lease as of now. */
     void up() {
         deploy(true);
-        renewLease(clock.instant());
+        renewLease();
     }
 
-    /** Shows the controller as it looks minutes after it went down. */
+    /** Shows the controller as it looks minutes after it crashed. */
     void down() {
         deploy(false);
-        renewLease(clock.instant().minus(DOWN_FOR));
+        lease.lapse(namespace());
+    }
+
+    /** Shows the controller as it looks after it was told to stop. */
+    void stop() {
+        deploy(false);
+        giveUpLease();
     }
 
     void renewLease() {
-        renewLease(clock.instant());
+        lease.renew(namespace());
+    }
+
+    void giveUpLease() {
+        lease.giveUp(namespace());
+    }
+
+    /** Has the Deployment name this queue, as the setting {@code interruptionQueue} of its chart does. */
+    void readQueue(String name) {
+        ObjectNode current = installed.find().orElse(deployment).deepCopy();
+        KarpenterDeployment.setQueue(current, name);
+        objects.put(current);
     }
 
     void uninstall() {
@@ -63,8 +72,7 @@ final class KarpenterInstallation {
                 .find()
                 .ifPresent(found -> objects.delete(
                         "apps/v1", "Deployment", namespace, Metadata.of(found).name()));
-        objects.delete(
-                "coordination.k8s.io/v1", "Lease", namespace, Metadata.of(lease).name());
+        lease.remove(namespace);
     }
 
     /** Whoever has installed it decided all but its state. */
@@ -91,14 +99,5 @@ final class KarpenterInstallation {
 
     private String namespace() {
         return Metadata.of(installed.find().orElse(deployment)).namespace();
-    }
-
-    private void renewLease(Instant when) {
-        ObjectNode current = lease.deepCopy();
-        Metadata.in(current).node().put("namespace", namespace());
-        current.withObjectProperty("spec")
-                .put("acquireTime", MICROSECONDS.format(when))
-                .put("renewTime", MICROSECONDS.format(when));
-        objects.put(current);
     }
 }

@@ -65,6 +65,7 @@ final class KarpenterPlayer implements AutoCloseable {
             case ABSENT -> installation.uninstall();
             case ALIVE, IDLE -> installation.up();
             case DOWN -> installation.down();
+            case STOPPED -> installation.stop();
         }
     }
 
@@ -72,9 +73,14 @@ final class KarpenterPlayer implements AutoCloseable {
         return set.orElseGet(deployment::state);
     }
 
-    /** Acts on a spot warning a moment later, as it would come from the queue, if Karpenter is alive by then. */
-    void interrupt(String instanceId) {
-        executor.execute(() -> logged("interrupting " + instanceId, () -> act(instanceId)));
+    /** Has its Deployment name a queue. */
+    synchronized void readQueue(String name) {
+        installation.readQueue(name);
+    }
+
+    /** Acts on a message a moment later, as it would come from the queue, if Karpenter is alive by then. */
+    void interrupt(String instanceId, Interruption interruption) {
+        executor.execute(() -> logged("interrupting " + instanceId, () -> act(instanceId, interruption)));
     }
 
     @Override
@@ -83,9 +89,9 @@ final class KarpenterPlayer implements AutoCloseable {
         executor.shutdownNow();
     }
 
-    private synchronized void act(String instanceId) {
+    private synchronized void act(String instanceId, Interruption interruption) {
         if (state() == KarpenterState.ALIVE) {
-            actions.interrupt(instanceId);
+            actions.interrupt(instanceId, interruption);
             actions.terminate();
         }
     }
@@ -103,7 +109,7 @@ final class KarpenterPlayer implements AutoCloseable {
 
     private void tick() {
         // Asking the cloud takes its time: nobody has to wait for that.
-        if (lead() == KarpenterState.ALIVE) {
+        if (lead().runs()) {
             termination.reconcile();
             if (ticks % TICKS_FOR_READINESS == 0) {
                 readiness.reconcile();
@@ -114,11 +120,14 @@ final class KarpenterPlayer implements AutoCloseable {
     private synchronized KarpenterState lead() {
         ticks++;
         KarpenterState state = state();
-        boolean runs = state == KarpenterState.ALIVE || state == KarpenterState.IDLE;
-        if (runs && (ticks % TICKS_FOR_LEASE == 0 || before != state)) {
+        if (state.runs() && (ticks % TICKS_FOR_LEASE == 0 || before != state)) {
             installation.renewLease();
         }
-        if (state == KarpenterState.ALIVE) {
+        if (before.runs() && state == KarpenterState.DOWN && set.isEmpty()) {
+            // Its Deployment has let it end in order; only who sets the state can have it crash.
+            installation.giveUpLease();
+        }
+        if (state.runs()) {
             actions.terminate();
         }
         before = state;

@@ -6,8 +6,18 @@ public enum KarpenterState {
     ABSENT,
     /** Runs and acts on interruptions and on deleted NodeClaims. */
     ALIVE,
-    /** Runs, holds its Lease, and does nothing. */
+    /**
+     * Runs, holds its Lease and acts on deleted NodeClaims, but hears of no interruption: so does a controller whose
+     * interruption queue is set wrong.
+     */
     IDLE,
-    /** Installed but not running: no ready replica, and a Lease that nobody renews. */
-    DOWN
+    /** Installed but not running, as after a crash: no ready replica, and a Lease that nobody renews or gave up. */
+    DOWN,
+    /** Installed but not running, after a graceful stop: no ready replica, and a Lease that was given up. */
+    STOPPED;
+
+    /** Whether its controllers work. */
+    public boolean runs() {
+        return this == ALIVE || this == IDLE;
+    }
 }

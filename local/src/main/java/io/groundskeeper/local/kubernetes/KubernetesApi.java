@@ -8,6 +8,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -18,16 +20,19 @@ import java.util.concurrent.Executors;
  * <p>Served: discovery, the kinds that the functions touch, custom resources by their definitions with defaults, pruning
  * and validation by their schemas, selectors, paged lists, watches, server-side apply with managed fields, merge,
  * strategic and JSON patches, finalizers, preconditions, garbage collection by owner, dry runs and RBAC. Not served:
- * eviction (404), admission, rules in CEL, schemas of built-in kinds, WebSocket watches (a plain answer, on which clients
- * ask again by HTTP). Nothing runs pods, but Deployments become available when a node or Fargate would run theirs, and a
- * Karpenter that is so installed makes its objects ready when the cloud has what they name. Thread-safe.
+ * admission, rules in CEL, schemas of built-in kinds, WebSocket watches (a plain answer, on which clients
+ * ask again by HTTP). Pods are scheduled, run, evicted and ended, and those of DaemonSets and of ReplicaSets that stand
+ * alone replaced; Deployments have none, and become available when a node or Fargate would run theirs. A Karpenter that
+ * is so installed makes its objects ready when the cloud has what they name. Thread-safe.
  */
 public final class KubernetesApi implements AutoCloseable {
     private final HttpsServer server;
     private final ExecutorService executor;
     private final Storage storage;
     private final ObjectStore objects;
+    private final KarpenterDeployment deployment;
     private final KarpenterPlayer karpenter;
+    private final ControllerManager controllers;
     private final String caCertificatePem;
 
     private KubernetesApi(
@@ -39,22 +44,30 @@ public final class KubernetesApi implements AutoCloseable {
         objects = new ObjectStore(storage, types, deletions, clock);
         InitialObjects.put(objects);
         Registry registry = new Registry(storage, deletions, clock);
-        KarpenterDeployment deployment = new KarpenterDeployment(storage);
+        Evictions evictions = new Evictions(storage, deletions, clock);
+        deployment = new KarpenterDeployment(storage);
         karpenter = new KarpenterPlayer(
                 new KarpenterInstallation(clusterName, objects, deployment, clock),
                 deployment,
                 new KarpenterActions(storage, types, deletions, objects, clock),
                 new KarpenterReadiness(storage, types, registry, cloud, clock),
-                new KarpenterTermination(storage, types, registry, deletions, cloud, clock),
+                new KarpenterTermination(
+                        storage,
+                        types,
+                        registry,
+                        new KarpenterDrain(storage, evictions, deletions, clock),
+                        cloud,
+                        clock),
                 new DeploymentController(storage, registry, deletions, cloud, clock),
                 new GarbageCollector(storage, types, registry, deletions));
+        controllers = new ControllerManager(storage, registry, deletions, clock);
         Rbac rbac = new Rbac(storage);
         ApiHandler handler = new ApiHandler(
                 authenticator,
                 new Discovery(types, kubernetesVersion),
                 new OpenApi(types),
                 new Reviews(rbac),
-                new ResourceHandler(storage, types, registry, deletions, rbac));
+                new ResourceHandler(storage, types, registry, deletions, evictions, rbac));
         Certificates certificates = Certificates.create(clusterName);
         caCertificatePem = certificates.caPem();
         executor = Executors.newVirtualThreadPerTaskExecutor();
@@ -118,12 +131,50 @@ public final class KubernetesApi implements AutoCloseable {
      * it, within a second, and only when a NodeClaim has this instance in its status.providerID.
      */
     public void interrupt(String instanceId) {
-        karpenter.interrupt(instanceId);
+        interrupt(instanceId, Interruption.SPOT);
+    }
+
+    /** As {@link #interrupt(String)}, with what Karpenter hears of the instance. */
+    public void interrupt(String instanceId, Interruption interruption) {
+        karpenter.interrupt(instanceId, interruption);
+    }
+
+    /**
+     * The interruption queue that Karpenter's Deployment names, which may be no queue's name; empty when it names none
+     * or there is no Deployment, and nobody reads a queue.
+     */
+    public Optional<String> interruptionQueue() {
+        return deployment.queue().filter(name -> !name.isEmpty());
+    }
+
+    /** Whether Karpenter is played without anyone having installed it or set its queue: it reads its cluster's. */
+    public boolean readsQueueOfCluster() {
+        return deployment.isOnlyPlayed();
+    }
+
+    /** Has Karpenter's Deployment name an interruption queue, right or wrong; {@code ""} for none. */
+    public void interruptionQueue(String name) {
+        karpenter.readQueue(name);
+    }
+
+    /** Lets the cluster's controllers, scheduler and kubelets do now what they would do within a moment. */
+    public void settle() {
+        controllers.reconcile();
+    }
+
+    /**
+     * Sets how long a pod takes to end once it is told to; its grace period ends it in any case.
+     *
+     * @param time a second unless set
+     */
+    public void podsStopWithin(Duration time) {
+        controllers.podsStopWithin(time);
     }
 
     @Override
     public void close() {
         karpenter.close();
+        controllers.close();
         storage.close();
         server.stop(0);
         executor.shutdownNow();

@@ -35,6 +35,61 @@ final class LabelSelector implements Predicate<ObjectNode> {
         return new LabelSelector(requirements);
     }
 
+    /** A selector as objects have it: none selects nothing, an empty one everything. */
+    static Predicate<ObjectNode> of(JsonNode selector) {
+        if (!selector.isObject()) {
+            return any -> false;
+        }
+        List<Predicate<JsonNode>> requirements = new ArrayList<>();
+        selector.path("matchLabels")
+                .properties()
+                .forEach(label -> requirements.add(
+                        oneOf(label.getKey(), Set.of(label.getValue().asString("")), true)));
+        selector.path("matchExpressions").forEach(expression -> requirements.add(expression(expression)));
+        return new LabelSelector(requirements);
+    }
+
+    /** A selector of objects in the form of the query parameter. */
+    static String text(JsonNode selector) {
+        Stream<String> labels = selector.path("matchLabels").properties().stream()
+                .map(label -> label.getKey() + "=" + label.getValue().asString(""));
+        return Stream.concat(
+                        labels, selector.path("matchExpressions").valueStream().map(LabelSelector::expressionText))
+                .collect(Collectors.joining(","));
+    }
+
+    private static String expressionText(JsonNode expression) {
+        String key = expression.path("key").asString("");
+        String values = expression
+                .path("values")
+                .valueStream()
+                .map(value -> value.asString(""))
+                .collect(Collectors.joining(",", " (", ")"));
+        return switch (expression.path("operator").asString("")) {
+            case "In" -> key + " in" + values;
+            case "NotIn" -> key + " notin" + values;
+            case "DoesNotExist" -> "!" + key;
+            default -> key;
+        };
+    }
+
+    private static Predicate<JsonNode> expression(JsonNode expression) {
+        String key = expression.path("key").asString("");
+        Set<String> values = expression
+                .path("values")
+                .valueStream()
+                .map(value -> value.asString(""))
+                .collect(Collectors.toSet());
+        return switch (expression.path("operator").asString("")) {
+            case "In" -> oneOf(key, values, true);
+            case "NotIn" -> oneOf(key, values, false);
+            case "Exists" -> labels -> labels.has(key);
+            case "DoesNotExist" -> labels -> !labels.has(key);
+            // As Kubernetes has it, what cannot be understood selects nothing.
+            default -> labels -> false;
+        };
+    }
+
     @Override
     public boolean test(ObjectNode object) {
         JsonNode labels = Metadata.of(object).labels();

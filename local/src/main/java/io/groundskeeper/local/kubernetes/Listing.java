@@ -20,10 +20,12 @@ final class Listing {
     ObjectNode list(Selection selection, Request request) {
         return storage.locked(() -> {
             String after = decoded(request.parameter("continue"));
-            List<ObjectNode> matching = storage.list(selection.type().storedAs(), selection.namespace()).stream()
-                    .filter(selection.matches())
-                    .filter(object -> position(object).compareTo(after) > 0)
-                    .toList();
+            List<ObjectNode> matching = storage.select(
+                    selection.type().storedAs(),
+                    selection.namespace(),
+                    selection
+                            .matches()
+                            .and(object -> after.isEmpty() || position(object).compareTo(after) > 0));
             long limit = request.number("limit", 0);
             int size = (int) (limit == 0 ? matching.size() : Math.min(limit, matching.size()));
             return document(selection, matching, size);

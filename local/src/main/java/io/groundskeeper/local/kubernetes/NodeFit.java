@@ -9,8 +9,12 @@ record NodeFit(JsonNode podSpec) {
     private static final String OS = "kubernetes.io/os";
 
     boolean fits(ObjectNode node) {
-        return isReady(node)
-                && matches(Metadata.of(node).labels(), Metadata.of(node).name())
+        return isReady(node) && admits(node);
+    }
+
+    /** Whether these pods may be on a node, whatever state it is in. */
+    boolean admits(ObjectNode node) {
+        return matches(Metadata.of(node).labels(), Metadata.of(node).name())
                 && node.path("spec").path("taints").valueStream().allMatch(this::tolerates);
     }
 
@@ -28,13 +32,17 @@ record NodeFit(JsonNode podSpec) {
         return selected && (terms.isEmpty() || terms.valueStream().anyMatch(term -> matchesTerm(term, labels, name)));
     }
 
-    private static boolean isReady(ObjectNode node) {
-        boolean notReady = node.path("status")
+    /** Whether a node's kubelet is there; one that nobody says anything of is. */
+    static boolean isReporting(ObjectNode node) {
+        return node.path("status")
                 .path("conditions")
                 .valueStream()
-                .anyMatch(condition -> condition.path("type").asString("").equals("Ready")
+                .noneMatch(condition -> condition.path("type").asString("").equals("Ready")
                         && !condition.path("status").asString("").equals("True"));
-        return !notReady
+    }
+
+    private static boolean isReady(ObjectNode node) {
+        return isReporting(node)
                 && !Metadata.of(node).terminating()
                 && !node.path("spec").path("unschedulable").asBoolean(false);
     }
@@ -71,7 +79,7 @@ record NodeFit(JsonNode podSpec) {
         return numbers ? Long.compare(Long.parseLong(value), Long.parseLong(limit.getFirst())) : 0;
     }
 
-    private boolean tolerates(JsonNode taint) {
+    boolean tolerates(JsonNode taint) {
         return taint.path("effect").asString("").equals("PreferNoSchedule")
                 || podSpec.path("tolerations").valueStream().anyMatch(toleration -> tolerates(toleration, taint));
     }

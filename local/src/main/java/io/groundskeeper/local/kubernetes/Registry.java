@@ -175,7 +175,7 @@ final class Registry {
             return next;
         }
         Storage.Key key = key(type, metadata.namespace(), metadata.name());
-        if (metadata.terminating() && metadata.finalizers().isEmpty()) {
+        if (Deletions.isDue(next)) {
             deletions.remove(type, key);
             return next;
         }

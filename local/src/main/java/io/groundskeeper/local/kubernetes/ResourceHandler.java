@@ -14,14 +14,24 @@ final class ResourceHandler {
     private final Deletions deletions;
     private final Rbac rbac;
     private final Listing listing;
+    private final EvictionHandler evictions;
+    private final ScaleHandler scales;
 
-    ResourceHandler(Storage storage, ResourceTypes types, Registry registry, Deletions deletions, Rbac rbac) {
+    ResourceHandler(
+            Storage storage,
+            ResourceTypes types,
+            Registry registry,
+            Deletions deletions,
+            Evictions evictions,
+            Rbac rbac) {
         this.storage = storage;
         this.types = types;
         this.registry = registry;
         this.deletions = deletions;
         this.rbac = rbac;
         this.listing = new Listing(storage);
+        this.evictions = new EvictionHandler(evictions);
+        this.scales = new ScaleHandler(registry);
     }
 
     Answer answer(Caller caller, Request request, ResourcePath path) {
@@ -29,6 +39,12 @@ final class ResourceHandler {
         rbac.check(caller, Access.of(verb, path));
         ResourceType type =
                 types.byPlural(path.group(), path.version(), path.plural()).orElseThrow(ApiError::unknownResource);
+        if (EvictionHandler.covers(type, path)) {
+            return evictions.answer(request, path);
+        }
+        if (ScaleHandler.covers(type, path)) {
+            return scales.answer(request, path, type);
+        }
         checkShape(type, path);
         return switch (verb) {
             case "get" -> shown(200, type, registry.get(type, path.namespace(), path.name()));
@@ -51,7 +67,7 @@ final class ResourceHandler {
             case "PUT" -> "update";
             case "PATCH" -> "patch";
             case "DELETE" -> collection ? "deletecollection" : "delete";
-            default -> throw notAllowed();
+            default -> throw ApiError.methodNotAllowed();
         };
     }
 
@@ -71,7 +87,7 @@ final class ResourceHandler {
 
     private Answer create(Request request, ResourcePath path, ResourceType type) {
         if (path.name() != null || (type.namespaced() && path.namespace().isEmpty())) {
-            throw notAllowed();
+            throw ApiError.methodNotAllowed();
         }
         ObjectNode body = body(request, type);
         return shown(201, type, registry.create(type, path.namespace(), body, Write.of(request)));
@@ -109,7 +125,7 @@ final class ResourceHandler {
 
     private Answer delete(Request request, ResourcePath path, ResourceType type) {
         if (path.subresource() != null) {
-            throw notAllowed();
+            throw ApiError.methodNotAllowed();
         }
         Deletions.Deletion deletion = deletions.delete(type, path.namespace(), path.name(), options(request));
         if (!deletion.gone() || type.plural().equals("pods")) {
@@ -182,11 +198,7 @@ final class ResourceHandler {
 
     private static void requireName(ResourcePath path) {
         if (path.name() == null) {
-            throw notAllowed();
+            throw ApiError.methodNotAllowed();
         }
-    }
-
-    private static ApiError notAllowed() {
-        return ApiError.of(405, "MethodNotAllowed", "the server does not allow this method on the requested resource");
     }
 }

@@ -67,6 +67,7 @@ final class Schemas {
         SecretDefaults.apply(type, object);
         DeploymentDefaults.apply(type, object);
         ServiceDefaults.apply(type, object);
+        PodDefaults.apply(type, object);
     }
 
     /** Refuses what the schema does not allow. */

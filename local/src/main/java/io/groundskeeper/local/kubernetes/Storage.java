@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
@@ -32,6 +34,7 @@ final class Storage implements AutoCloseable {
     private final NavigableMap<Key, ObjectNode> objects = new TreeMap<>(
             Comparator.comparing(Key::storedAs).thenComparing(Key::namespace).thenComparing(Key::name));
     private final Deque<Change> changes = new ArrayDeque<>();
+    private final Map<String, Long> latest = new HashMap<>();
     private long revision = 1;
     private long forgotten = 1;
     private boolean closed;
@@ -52,10 +55,26 @@ final class Storage implements AutoCloseable {
 
     /** Every object of a kind in the order of namespace and name; of all namespaces when it is null. */
     List<ObjectNode> list(String storedAs, String namespace) {
+        return select(storedAs, namespace, any -> true);
+    }
+
+    /** Those objects of a kind that are such, of all namespaces when it is null; the test must not change them. */
+    List<ObjectNode> select(String storedAs, String namespace, Predicate<ObjectNode> test) {
+        return view(storedAs, namespace, test).stream()
+                .map(ObjectNode::deepCopy)
+                .toList();
+    }
+
+    /**
+     * As {@link #select}, but the stored objects themselves, for those who look at many and change none: what is stored
+     * is replaced, never altered.
+     */
+    List<ObjectNode> view(String storedAs, String namespace, Predicate<ObjectNode> test) {
         return locked(() -> objects.tailMap(new Key(storedAs, "", "")).entrySet().stream()
                 .takeWhile(entry -> entry.getKey().storedAs().equals(storedAs))
                 .filter(entry -> namespace == null || entry.getKey().namespace().equals(namespace))
-                .map(entry -> entry.getValue().deepCopy())
+                .map(Map.Entry::getValue)
+                .filter(test)
                 .toList());
     }
 
@@ -81,6 +100,14 @@ final class Storage implements AutoCloseable {
 
     long revision() {
         return locked(() -> revision);
+    }
+
+    /** The revision of the latest change of any object of these kinds. */
+    long revisionOf(Set<String> kinds) {
+        return locked(() -> kinds.stream()
+                .mapToLong(kind -> latest.getOrDefault(kind, 0L))
+                .max()
+                .orElse(0));
     }
 
     /** Writes an object and answers it with its new resourceVersion. */
@@ -151,6 +178,7 @@ final class Storage implements AutoCloseable {
     }
 
     private void log(Change change) {
+        latest.put(change.storedAs(), change.revision());
         changes.addLast(change);
         if (changes.size() > CHANGES_KEPT) {
             forgotten = changes.removeFirst().revision();

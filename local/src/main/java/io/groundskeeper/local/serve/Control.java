@@ -8,16 +8,20 @@ import io.groundskeeper.local.http.Request;
 import io.groundskeeper.local.http.Response;
 import io.groundskeeper.local.http.Routes;
 import io.groundskeeper.local.kubernetes.KarpenterState;
+import io.groundskeeper.local.kubernetes.KubernetesApi;
 import io.groundskeeper.local.slack.SlackService;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** Where whoever tries something sets how the stand-ins behave. */
 final class Control implements AutoCloseable {
+    private static final int LONGEST_STOP = 3600;
     private static final Set<Integer> SLACK_STATUS = Set.of(404, 429, 500);
 
     private final EksService eks;
@@ -35,7 +39,9 @@ final class Control implements AutoCloseable {
         this.eks = eks;
         this.slack = slack;
         this.environment = new LinkedHashMap<>(environment);
-        routes.add("PUT", "clusters/{name}/karpenter", this::karpenter).add("PUT", "slack", this::failSlack);
+        routes.add("PUT", "clusters/{name}/karpenter", this::karpenter)
+                .add("PUT", "clusters/{name}/pods", this::pods)
+                .add("PUT", "slack", this::failSlack);
         this.server = LocalServer.start("control", this::answer);
     }
 
@@ -52,7 +58,9 @@ final class Control implements AutoCloseable {
                     .map(route -> route.handler().answer(request, route.parts()))
                     .orElseGet(() -> error(
                             404,
-                            "Known here: GET /, PUT /clusters/<name>/karpenter {\"state\":\"alive|idle|down\"},"
+                            "Known here: GET /, PUT /clusters/<name>/karpenter"
+                                    + " {\"state\":\"alive|idle|down|stopped\",\"queue\":name that it is to read},"
+                                    + " PUT /clusters/<name>/pods {\"stopSeconds\":n},"
                                     + " PUT /slack {\"status\":404|429|500,\"retryAfter\":seconds,\"times\":n}"));
         } catch (AwsException e) {
             return error(e.status(), e.getMessage());
@@ -78,11 +86,34 @@ final class Control implements AutoCloseable {
                 .filter(each -> each.name().toLowerCase(Locale.ROOT).equals(wanted))
                 .findFirst();
         if (state.isEmpty()) {
-            return error(400, "state must be one of alive, idle, down, not \"" + wanted + "\"");
+            return error(400, "state must be one of alive, idle, down, stopped, not \"" + wanted + "\"");
         }
-        return eks.karpenter(parts.get("name"), state.get())
-                ? Response.json(200, Json.object().put("state", wanted))
-                : error(404, "There is no cluster " + parts.get("name") + "; there are " + eks.clusterNames());
+        return inCluster(parts, api -> {
+            api.karpenter(state.get());
+            if (request.json().has("queue")) {
+                api.interruptionQueue(request.json().path("queue").asString(""));
+            }
+            return Response.json(200, Json.object().put("state", wanted));
+        });
+    }
+
+    private Response pods(Request request, Map<String, String> parts) {
+        var seconds = request.json().path("stopSeconds");
+        if (!seconds.isNumber() || seconds.asDouble() < 0 || seconds.asDouble() > LONGEST_STOP) {
+            return error(
+                    400, "stopSeconds must be a number from 0 to " + LONGEST_STOP + ": how long a pod takes to end");
+        }
+        return inCluster(parts, api -> {
+            api.podsStopWithin(Duration.ofMillis(Math.round(seconds.asDouble() * 1000)));
+            return Response.json(200, Json.object().set("stopSeconds", seconds));
+        });
+    }
+
+    private Response inCluster(Map<String, String> parts, Function<KubernetesApi, Response> action) {
+        return eks.kubernetes(parts.get("name"))
+                .map(action)
+                .orElseGet(() ->
+                        error(404, "There is no cluster " + parts.get("name") + "; there are " + eks.clusterNames()));
     }
 
     private Response failSlack(Request request, Map<String, String> parts) {

@@ -7,13 +7,17 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Taint;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.aws.AwsJsonClient;
 import io.groundskeeper.core.aws.FunctionParts;
+import io.groundskeeper.core.cluster.Tags;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.kubernetes.ClusterEndpoint;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
@@ -25,6 +29,7 @@ import io.groundskeeper.core.slack.WebhookUrl;
 import io.groundskeeper.interruption.InterruptionQueueHandler;
 import io.groundskeeper.interruption.aws.EksClusters;
 import io.groundskeeper.interruption.aws.TaggingApi;
+import io.groundskeeper.interruption.duty.KeeperCalls;
 import io.groundskeeper.local.serve.Services;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -105,21 +110,75 @@ class InterruptionOnStandInsIT {
     }
 
     @Test
-    void idleKarpenter_isWaitedFor_downIsToldAtOnce_aliveHandles() {
+    void idleKarpenter_isWaitedForThenItsNodeClaimIsDeletedAndItDrains() {
         karpenter("idle");
         var instance = node();
-        assertThat(warn(instance).path("outcome").stringValue()).isEqualTo("WAITING");
+        assertThat(outcome(warn(instance))).isEqualTo("WAITING");
 
-        karpenter("down");
-        var down = warn(instance);
-        assertThat(down.path("outcome").stringValue()).isEqualTo("NOT_HANDLED");
-        assertThat(down.path("node").stringValue()).isEqualTo("node-" + instance);
-        assertThat(down.path("nodePool").stringValue()).isEqualTo("default");
+        assertThat(outcome(warn(instance, Duration.ofSeconds(30)))).isEqualTo("NODECLAIM_DELETED");
         assertThat(services.slack().messages().toString()).contains("Interrupted nodes of " + CLUSTER, instance);
+        assertThat(outcome(warn(instance, Duration.ofSeconds(35)))).isIn("HANDLED_BY_KARPENTER", "GONE");
+    }
 
+    @Test
+    void livingKarpenter_isLeftAlone() {
         karpenter("alive");
+        var instance = node();
         in(client -> nodeClaims(client).withName("claim-" + instance).delete());
-        assertThat(warn(instance).path("outcome").stringValue()).isEqualTo("HANDLED_BY_KARPENTER");
+
+        assertThat(outcome(warn(instance))).isIn("HANDLED_BY_KARPENTER", "GONE");
+    }
+
+    @Test
+    void karpenterThatIsDown_getsItsWorkDoneAroundABudgetInTheWay() {
+        karpenter("down");
+        var instance = node();
+        var budget = podWithBudget(instance);
+
+        var first = warn(instance);
+        assertThat(outcome(first)).isEqualTo("DRAINING");
+        assertThat(first.at("/pods/evicted").toString()).contains("default/web-" + instance);
+        assertThat(first.at("/pods/left").toString()).contains("default/kept-" + instance, budget);
+        var node = in(client -> client.nodes().withName("node-" + instance).get());
+        assertThat(node.getSpec().getUnschedulable()).isTrue();
+        assertThat(node.getSpec().getTaints()).extracting(Taint::getKey).contains("groundskeeper/interrupted");
+        assertThat(node.getMetadata().getLabels())
+                .containsEntry("node.kubernetes.io/exclude-from-external-load-balancers", "groundskeeper");
+        assertThat(claim(instance).getMetadata().getDeletionTimestamp()).isNotNull();
+
+        var late = warn(instance, Duration.ofSeconds(130));
+        assertThat(outcome(late)).isEqualTo("LATE");
+        assertThat(late.path("detail").stringValue()).contains("kept-" + instance, budget);
+        assertThat(pod("kept-" + instance).getMetadata().getDeletionTimestamp()).isNull();
+
+        in(client -> client.policy()
+                .v1()
+                .podDisruptionBudget()
+                .inNamespace("default")
+                .withName(budget)
+                .delete());
+        drained(instance);
+        // Drained is a node whose pods are gone or on their way.
+        assertThat(pod("kept-" + instance))
+                .satisfiesAnyOf(
+                        gone -> assertThat(gone).isNull(),
+                        going -> assertThat(going.getMetadata().getDeletionTimestamp())
+                                .isNotNull());
+    }
+
+    @Test
+    void lastSeconds_deleteWhatABudgetKeepsWhereTheClusterAllowsIt() {
+        karpenter("down");
+        var instance = node();
+        podWithBudget(instance);
+        eks.tagResource(ask -> ask.resourceArn(cluster.arn()).tags(Map.of("groundskeeper/force-delete", "true")));
+        try {
+            var last = warn(instance, Duration.ofSeconds(108));
+            assertThat(last.at("/pods/forceDeleted").toString()).contains("default/kept-" + instance);
+            drained(instance);
+        } finally {
+            eks.untagResource(ask -> ask.resourceArn(cluster.arn()).tagKeys("groundskeeper/force-delete"));
+        }
     }
 
     @Test
@@ -145,24 +204,86 @@ class InterruptionOnStandInsIT {
     }
 
     @Test
-    void callerWithoutAccessEntry_isToldWhatIsMissing() {
+    void callerWithoutAccessEntry_isToldWhatIsMissingInAClusterOfOursOnly() {
         var instance = instance("eks:eks-cluster-name", CLUSTER);
+        var stranger = AwsBasicCredentials.create("AKIAI44QH8DHBEXAMPLE", "stranger");
+        assertThat(outcome(warn(instance, stranger, Duration.ZERO))).isEqualTo("IGNORED");
 
-        assertThatThrownBy(() -> warn(instance, AwsBasicCredentials.create("AKIAI44QH8DHBEXAMPLE", "stranger")))
-                .isInstanceOf(KubernetesUnavailableException.class)
-                .hasMessageContaining("access entry");
+        eks.tagResource(ask -> ask.resourceArn(cluster.arn()).tags(Map.of(Tags.MARK, Tags.MARK_VALUE)));
+        try {
+            assertThatThrownBy(() -> warn(instance, stranger, Duration.ZERO))
+                    .isInstanceOf(KubernetesUnavailableException.class)
+                    .hasMessageContaining("access entry");
+        } finally {
+            eks.untagResource(ask -> ask.resourceArn(cluster.arn()).tagKeys(Tags.MARK));
+        }
+    }
+
+    private static String outcome(JsonNode warning) {
+        return warning.path("outcome").stringValue();
+    }
+
+    /** Looks until all is moved: pods take their time to end. */
+    private static void drained(String instance) {
+        for (int i = 0; i < 40 && !outcome(warn(instance)).equals("DRAINED"); i++) {
+            try {
+                Thread.sleep(250);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        assertThat(outcome(warn(instance))).isEqualTo("DRAINED");
+    }
+
+    /** A pod that a budget keeps where it is; the budget's name. */
+    private static String podWithBudget(String instance) {
+        var name = "kept-" + instance;
+        in(client -> client.pods()
+                .inNamespace("default")
+                .resource(pod(name, instance, Map.of("app", name)))
+                .create());
+        var budget = new PodDisruptionBudgetBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .endMetadata()
+                .withNewSpec()
+                .withNewMinAvailable(1)
+                .withNewSelector()
+                .addToMatchLabels("app", name)
+                .endSelector()
+                .endSpec()
+                .build();
+        in(client -> client.policy()
+                .v1()
+                .podDisruptionBudget()
+                .inNamespace("default")
+                .resource(budget)
+                .create());
+        return name;
+    }
+
+    private static Pod pod(String name) {
+        return in(client -> client.pods().inNamespace("default").withName(name).get());
+    }
+
+    private static GenericKubernetesResource claim(String instance) {
+        return in(client -> nodeClaims(client).withName("claim-" + instance).get());
     }
 
     private static JsonNode warn(String instanceId) {
-        return warn(instanceId, credentials());
+        return warn(instanceId, Duration.ZERO);
     }
 
-    private static JsonNode warn(String instanceId, AwsCredentials caller) {
+    private static JsonNode warn(String instanceId, Duration ago) {
+        return warn(instanceId, credentials(), ago);
+    }
+
+    private static JsonNode warn(String instanceId, AwsCredentials caller, Duration ago) {
         var event = Json.object();
         event.put("id", "event-1").put("source", "aws.ec2");
         event.put("detail-type", "EC2 Spot Instance Interruption Warning");
         event.put("account", "123456789012").put("region", "us-east-1");
-        event.put("time", Instant.now().toString());
+        event.put("time", Instant.now().minus(ago).toString());
         event.putObject("detail").put("instance-id", instanceId).put("instance-action", "terminate");
         var out = new ByteArrayOutputStream();
         try {
@@ -187,7 +308,8 @@ class InterruptionOnStandInsIT {
                         new AwsClients(settings, StaticCredentialsProvider.create(credentials())),
                         settings,
                         AwsJsonClient.Service.TAGGING)),
-                new EksClusters(region -> eks, new KubernetesAccess(clients, settings, clock), clock));
+                new EksClusters(region -> eks, new KubernetesAccess(clients, settings, clock), clock),
+                KeeperCalls.NONE);
     }
 
     /** An instance with its node and its NodeClaim. */
@@ -221,23 +343,28 @@ class InterruptionOnStandInsIT {
             created.setAdditionalProperty("status", Map.of("providerID", providerId));
             return nodeClaims(client).resource(created).updateStatus();
         });
-        // Karpenter moves it before the node goes.
+        // Karpenter moves it before the node goes, which takes its grace period.
         in(client -> client.pods()
                 .inNamespace("default")
-                .resource(new PodBuilder()
-                        .withNewMetadata()
-                        .withName("web-" + instance)
-                        .endMetadata()
-                        .withNewSpec()
-                        .withNodeName("node-" + instance)
-                        .addNewContainer()
-                        .withName("web")
-                        .withImage("web")
-                        .endContainer()
-                        .endSpec()
-                        .build())
+                .resource(pod("web-" + instance, instance, Map.of()))
                 .create());
         return instance;
+    }
+
+    private static Pod pod(String name, String instance, Map<String, String> labels) {
+        return new PodBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withLabels(labels)
+                .endMetadata()
+                .withNewSpec()
+                .withNodeName("node-" + instance)
+                .addNewContainer()
+                .withName("web")
+                .withImage("web")
+                .endContainer()
+                .endSpec()
+                .build();
     }
 
     private static NonNamespaceOperation<

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -87,7 +88,7 @@ class GarbageCollectorTest {
     }
 
     private void delete(String finalizer) {
-        deletions.delete(maps, "default", "owner", new DeleteOptions("", "", false, finalizer));
+        deletions.delete(maps, "default", "owner", new DeleteOptions("", "", false, finalizer, OptionalLong.empty()));
     }
 
     private ObjectNode create(String yaml) {

@@ -99,7 +99,7 @@ class KarpenterReadinessIT {
     }
 
     @Test
-    void scaledToNothing_letsItsLeaseGoStale() throws InterruptedException {
+    void scaledToNothing_givesItsLeaseUpAndLetsItGoStale() throws InterruptedException {
         api.objects().put(Objects.yaml("{apiVersion: v1, kind: Node, metadata: {name: n}}"));
         api.objects().put(Objects.yaml(DEPLOYMENT));
         waitUntil(() -> api.karpenter() == KarpenterState.ALIVE && lease().isAfter(Instant.EPOCH));
@@ -107,7 +107,7 @@ class KarpenterReadinessIT {
         ObjectNode none = Objects.yaml(DEPLOYMENT.replace("replicas: 1", "replicas: 0"));
         Metadata.in(none).node().put("generation", 2);
         api.objects().put(none);
-        waitUntil(() -> api.karpenter() == KarpenterState.DOWN);
+        waitUntil(() -> api.karpenter() == KarpenterState.DOWN && holder().isEmpty());
 
         Instant last = lease();
         Thread.sleep(Duration.ofSeconds(3));
@@ -147,6 +147,14 @@ class KarpenterReadinessIT {
                 .get("coordination.k8s.io/v1", "Lease", "kube-system", "karpenter-leader-election")
                 .map(found -> Instant.parse(found.at("/spec/renewTime").asString()))
                 .orElse(Instant.EPOCH);
+    }
+
+    private String holder() {
+        return api.objects()
+                .get("coordination.k8s.io/v1", "Lease", "kube-system", "karpenter-leader-election")
+                .orElseThrow()
+                .at("/spec/holderIdentity")
+                .asString();
     }
 
     private JsonNode condition(String kind, String type) {

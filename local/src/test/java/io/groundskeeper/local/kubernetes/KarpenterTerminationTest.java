@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
 
 class KarpenterTerminationTest {
     private static final String CLAIM = """
@@ -26,22 +27,25 @@ class KarpenterTerminationTest {
               securityGroupSelectorTerms: [{id: sg-1}]
             """;
 
-    private final Ticking clock = new Ticking();
-    private final Storage storage = new Storage();
-    private final ResourceTypes types = new ResourceTypes(storage);
-    private final Deletions deletions = new Deletions(storage, clock);
-    private final ObjectStore objects = new ObjectStore(storage, types, deletions, clock);
-    private final Registry registry = new Registry(storage, deletions, clock);
+    private final PodCluster cluster = new PodCluster();
+    private final ResourceTypes types = cluster.types;
+    private final Deletions deletions = cluster.deletions;
+    private final ObjectStore objects = cluster.objects;
     private final FakeCloud cloud = new FakeCloud();
-    private final KarpenterActions actions = new KarpenterActions(storage, types, deletions, objects, clock);
-    private final KarpenterTermination termination =
-            new KarpenterTermination(storage, types, registry, deletions, cloud, clock);
+    private final KarpenterActions actions =
+            new KarpenterActions(cluster.storage, types, deletions, objects, cluster.clock);
+    private final KarpenterTermination termination = new KarpenterTermination(
+            cluster.storage,
+            types,
+            cluster.registry,
+            new KarpenterDrain(cluster.storage, cluster.evictions, deletions, cluster.clock),
+            cloud,
+            cluster.clock);
 
     @BeforeEach
     void create() {
         Documents.readAll(Resources.text("/charts/karpenter-crd/templates/kinds.yaml"))
                 .forEach(objects::put);
-        objects.put(Objects.yaml("{apiVersion: v1, kind: Namespace, metadata: {name: default}}"));
         objects.put(Objects.yaml(NODE_CLASS));
         objects.put(Objects.yaml(
                 "{apiVersion: v1, kind: Node, metadata: {name: n}, spec: {providerID: 'aws:///us-east-1a/i-1'}}"));
@@ -61,17 +65,95 @@ class KarpenterTerminationTest {
     }
 
     @Test
-    void nodeWithPods_goesWhenTheyHaveMoved() {
-        objects.put(Objects.yaml("{apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {nodeName: n}}"));
+    void nodeWithPods_goesWhenTheyHaveEnded() {
+        pod("web", "{}", "");
         delete("NodeClaim", "karpenter.sh/v1", "a");
         tick();
-        tick();
+        assertThat(cluster.pod("web").metadata().terminating()).isTrue();
         assertThat(cloud.terminated).isEmpty();
-        clock.pass(Duration.ofSeconds(20));
-        tick();
+        pass(2);
         assertThat(cloud.terminated).containsExactly("i-1");
         assertThat(there("Node", "v1", "n")).isFalse();
-        assertThat(storage.list("pods", null)).isEmpty();
+        assertThat(cluster.podNames()).isEmpty();
+    }
+
+    @Test
+    void podsThatNeedNotGo_areLeftAlone() {
+        pod("mirror", "{ownerReferences: [{apiVersion: v1, kind: Node, name: n, uid: u}]}", "");
+        pod("tolerating", "{}", "tolerations: [{operator: Exists}]");
+        delete("NodeClaim", "karpenter.sh/v1", "a");
+        tick();
+        assertThat(cloud.terminated).containsExactly("i-1");
+        assertThat(cluster.podNames()).containsExactly("mirror", "tolerating");
+        assertThat(cluster.pods()).noneMatch(pod -> pod.metadata().terminating());
+    }
+
+    @Test
+    void budgetInTheWay_isWaitedFor() {
+        pod("web", "{labels: {app: web}}", "");
+        cluster.put("""
+                apiVersion: policy/v1
+                kind: PodDisruptionBudget
+                metadata: {name: all}
+                spec: {minAvailable: 1, selector: {}}
+                """);
+        cluster.settle();
+        delete("NodeClaim", "karpenter.sh/v1", "a");
+        tick();
+        pass(600);
+        assertThat(cluster.pod("web").metadata().terminating()).isFalse();
+        assertThat(cloud.terminated).isEmpty();
+
+        cluster.objects.delete("policy/v1", "PodDisruptionBudget", "default", "all");
+        tick();
+        pass(2);
+        assertThat(cloud.terminated).containsExactly("i-1");
+    }
+
+    @Test
+    void criticalPods_goLast() {
+        pod("critical", "{}", "priorityClassName: system-node-critical");
+        pod("web", "{}", "");
+        delete("NodeClaim", "karpenter.sh/v1", "a");
+        tick();
+        assertThat(cluster.pod("critical").metadata().terminating()).isFalse();
+        assertThat(cluster.pod("web").metadata().terminating()).isTrue();
+        pass(2);
+        assertThat(cluster.podNames()).containsExactly("critical");
+        assertThat(cluster.pod("critical").metadata().terminating()).isTrue();
+    }
+
+    @Test
+    void podThatIsNotToBeDisrupted_isWaitedFor_forEverOrForSoLong() {
+        pod("always", "{annotations: {karpenter.sh/do-not-disrupt: 'true'}}", "");
+        pod("young", "{annotations: {karpenter.sh/do-not-disrupt: 5m}}", "");
+        delete("NodeClaim", "karpenter.sh/v1", "a");
+        tick();
+        assertThat(cluster.pods()).noneMatch(pod -> pod.metadata().terminating());
+        pass(300);
+        pass(2);
+        assertThat(cluster.podNames()).containsExactly("always");
+        assertThat(cloud.terminated).isEmpty();
+    }
+
+    @Test
+    void gracePeriodOfTheNodeClaim_overridesBudgetsAndMarks() {
+        cluster.put(CLAIM.replace("spec: {", "spec: {terminationGracePeriod: 2m0s, "));
+        tick();
+        pod("always", "{annotations: {karpenter.sh/do-not-disrupt: 'true'}}", "");
+        delete("NodeClaim", "karpenter.sh/v1", "a");
+        tick();
+        pass(80);
+        assertThat(cluster.pod("always").metadata().terminating()).isFalse();
+        pass(15);
+        assertThat(cluster.pod("always")
+                        .metadata()
+                        .node()
+                        .path("deletionGracePeriodSeconds")
+                        .asInt())
+                .isEqualTo(25);
+        pass(30);
+        assertThat(cloud.terminated).containsExactly("i-1");
     }
 
     @Test
@@ -87,9 +169,23 @@ class KarpenterTerminationTest {
         assertThat(there("EC2NodeClass", "karpenter.k8s.aws/v1", "default")).isFalse();
     }
 
+    private void pod(String name, String metadata, String spec) {
+        ObjectNode pod = Objects.yaml("{apiVersion: v1, kind: Pod, spec: {nodeName: n, %s}}".formatted(spec));
+        pod.set("metadata", Objects.yaml(metadata).put("name", name));
+        objects.put(pod);
+        cluster.settle();
+    }
+
     private void tick() {
         actions.terminate();
         termination.reconcile();
+        cluster.settle();
+    }
+
+    private void pass(long seconds) {
+        cluster.clock.pass(Duration.ofSeconds(seconds));
+        cluster.settle();
+        tick();
     }
 
     private void delete(String kind, String apiVersion, String name) {

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.node.ObjectNode;
 
 @Timeout(120)
 class KubectlIT {
@@ -53,6 +54,27 @@ class KubectlIT {
               template:
                 metadata: {labels: {app: web}}
                 spec: {containers: [{name: one, image: "a:1"}, {name: two, image: "b:1"}]}
+            """;
+
+    private static final String DRAINED = """
+            {apiVersion: v1, kind: Node, metadata: {name: n1}}
+            ---
+            apiVersion: apps/v1
+            kind: DaemonSet
+            metadata: {name: agent}
+            spec:
+              selector: {matchLabels: {app: agent}}
+              template: {metadata: {labels: {app: agent}}, spec: {containers: [{name: agent, image: agent}]}}
+            ---
+            apiVersion: v1
+            kind: Pod
+            metadata: {name: web, labels: {app: web}}
+            spec: {nodeName: n1, containers: [{name: web, image: web}]}
+            ---
+            apiVersion: policy/v1
+            kind: PodDisruptionBudget
+            metadata: {name: web}
+            spec: {minAvailable: 1, selector: {matchLabels: {app: web}}}
             """;
 
     @TempDir
@@ -151,6 +173,76 @@ class KubectlIT {
         assertThat(kubectl("nobody", "auth", "whoami")).contains("nobody");
         assertThat(kubectl("admin", "create", "deployment", "web", "--image=a"))
                 .contains("the kind Deployment is not read in protobuf form here");
+    }
+
+    @Test
+    void drain_waitsForABudgetAndThenEmptiesTheNode() throws Exception {
+        for (ObjectNode object : Documents.readAll(DRAINED)) {
+            api.objects().put(object);
+        }
+        api.settle();
+
+        assertThat(kubectl("admin", "drain", "n1", "--ignore-daemonsets", "--force", "--timeout=2s"))
+                .contains("node/n1 cordoned")
+                .contains(
+                        "error when evicting pods/\"web\" -n \"default\" (will retry after 5s): Cannot evict pod as it"
+                                + " would violate the pod's disruption budget.")
+                .contains("global timeout reached: 2s");
+        assertThat(kubectl("admin", "get", "pods", "-o", "jsonpath={..metadata.name}"))
+                .contains("agent", "web");
+
+        assertThat(kubectl("admin", "delete", "pdb", "web")).contains("poddisruptionbudget.policy \"web\" deleted");
+        assertThat(kubectl("admin", "drain", "n1", "--ignore-daemonsets", "--force", "--timeout=20s"))
+                .contains("pod/web evicted", "node/n1 drained");
+        assertThat(kubectl("admin", "get", "pods", "-o", "jsonpath={..metadata.name}"))
+                .doesNotContain("web");
+        kubectl("admin", "uncordon", "n1");
+        assertThat(kubectl("admin", "get", "node", "n1", "-o", "jsonpath={.spec.unschedulable}"))
+                .doesNotContain("true");
+    }
+
+    @Test
+    void eviction_needsItsOwnPermission() throws Exception {
+        kubectl("admin", "create", "clusterrole", "reader-only", "--verb=get,list,delete,create", "--resource=pods");
+        kubectl("admin", "create", "clusterrolebinding", "reader-only", "--clusterrole=reader-only", "--user=nobody");
+        assertThat(kubectl("nobody", "auth", "can-i", "create", "pods", "--subresource=eviction"))
+                .contains("no");
+        kubectl("admin", "create", "clusterrole", "evicter", "--verb=create", "--resource=pods/eviction");
+        kubectl("admin", "create", "clusterrolebinding", "evicter", "--clusterrole=evicter", "--user=nobody");
+        assertThat(kubectl("nobody", "auth", "can-i", "create", "pods", "--subresource=eviction"))
+                .contains("yes");
+    }
+
+    @Test
+    void deletedPod_isWaitedForUntilItHasEnded() throws Exception {
+        for (ObjectNode object : Documents.readAll(DRAINED)) {
+            api.objects().put(object);
+        }
+        api.settle();
+        assertThat(kubectl("admin", "delete", "pod", "web")).contains("pod \"web\" deleted");
+        assertThat(kubectl("admin", "get", "pod", "web")).contains("pods \"web\" not found");
+    }
+
+    @Test
+    void deployments_areScaled() throws Exception {
+        String file =
+                Files.writeString(folder.resolve("objects.yaml"), DEPLOYMENT).toString();
+        kubectl("admin", "create", "-f", file);
+
+        assertThat(kubectl("admin", "scale", "deployment/web", "--replicas=3")).contains("deployment.apps/web scaled");
+        assertThat(kubectl("admin", "scale", "deployment/web", "--current-replicas=1", "--replicas=2"))
+                .contains("Expected replicas to be 1, was 3");
+        assertThat(kubectl("admin", "scale", "deployment/web", "--current-replicas=3", "--replicas=2"))
+                .contains("deployment.apps/web scaled");
+        assertThat(kubectl("admin", "get", "deploy", "web", "-o", "jsonpath={.spec.replicas}"))
+                .contains("2");
+        assertThat(kubectl("admin", "get", "--raw", "/apis/apps/v1/namespaces/default/deployments/web/scale"))
+                .contains("\"kind\":\"Scale\"", "\"apiVersion\":\"autoscaling/v1\"", "\"selector\":\"app=web\"");
+
+        kubectl("admin", "create", "clusterrole", "patcher", "--verb=get,list,patch", "--resource=deployments");
+        kubectl("admin", "create", "clusterrolebinding", "patcher", "--clusterrole=patcher", "--user=nobody");
+        assertThat(kubectl("nobody", "scale", "deployment/web", "--replicas=3"))
+                .contains("cannot patch resource \"deployments/scale\" in API group \"apps\"");
     }
 
     private String kubectl(String token, String... arguments) throws IOException, InterruptedException {

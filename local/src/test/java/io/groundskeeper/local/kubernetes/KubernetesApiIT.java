@@ -1,5 +1,6 @@
 package io.groundskeeper.local.kubernetes;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
@@ -16,6 +17,7 @@ import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import java.io.ByteArrayInputStream;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -135,7 +137,7 @@ class KubernetesApiIT {
 
     @Test
     void deletionOfAnotherUid_isAConflict() {
-        api.karpenter(KarpenterState.IDLE);
+        api.karpenter(KarpenterState.DOWN);
         putNodeClaim("claim", "i-0abc");
         var claim =
                 client.genericKubernetesResources(NODE_CLAIMS).withName("claim").get();
@@ -312,6 +314,175 @@ class KubernetesApiIT {
                         .get()
                         .isMarkedForDeletion())
                 .isFalse();
+    }
+
+    @Test
+    void idleKarpenter_goesOnWithANodeClaimThatSomeoneElseDeleted() throws InterruptedException {
+        api.karpenter(KarpenterState.IDLE);
+        putNodeClaim("claim", "i-0abc");
+
+        client.genericKubernetesResources(NODE_CLAIMS).withName("claim").delete();
+
+        waitUntil(() ->
+                client.genericKubernetesResources(NODE_CLAIMS).withName("claim").get() == null);
+        assertThat(client.nodes().withName("node-i-0abc").get()).isNull();
+    }
+
+    @Test
+    void downKarpenter_leavesADeletedNodeClaimAlone() {
+        api.karpenter(KarpenterState.DOWN);
+        putNodeClaim("claim", "i-0abc");
+        client.genericKubernetesResources(NODE_CLAIMS).withName("claim").delete();
+        var lease = client.leases()
+                .inNamespace("kube-system")
+                .withName("karpenter-leader-election")
+                .get();
+        assertThat(lease.getSpec().getHolderIdentity()).isNotEmpty();
+        assertThat(lease.getSpec().getRenewTime())
+                .isBefore(ZonedDateTime.now(ZoneOffset.UTC).minusMinutes(4));
+        assertThat(client.nodes().withName("node-i-0abc").get().isMarkedForDeletion())
+                .isFalse();
+    }
+
+    @Test
+    void stoppedKarpenter_givesItsLeaseUp_andTheNextOneTakesIt() {
+        api.karpenter(KarpenterState.ALIVE);
+        api.karpenter(KarpenterState.STOPPED);
+        var given = client.leases()
+                .inNamespace("kube-system")
+                .withName("karpenter-leader-election")
+                .get()
+                .getSpec();
+        assertThat(given.getHolderIdentity()).isEmpty();
+        assertThat(given.getLeaseDurationSeconds()).isEqualTo(1);
+
+        api.karpenter(KarpenterState.ALIVE);
+        var taken = client.leases()
+                .inNamespace("kube-system")
+                .withName("karpenter-leader-election")
+                .get()
+                .getSpec();
+        assertThat(taken.getHolderIdentity()).isNotEmpty();
+        assertThat(taken.getLeaseTransitions()).isEqualTo(given.getLeaseTransitions() + 1);
+        assertThat(taken.getLeaseDurationSeconds()).isEqualTo(15);
+    }
+
+    @Test
+    void karpenterScaledToNone_givesItsLeaseUp() throws InterruptedException {
+        api.objects().put(Objects.yaml("{apiVersion: v1, kind: Node, metadata: {name: n}}"));
+        client.load(new ByteArrayInputStream(
+                        Resources.text("karpenter-controller.yaml").getBytes(UTF_8)))
+                .items()
+                .forEach(item -> client.resource(item).create());
+        waitUntil(() -> api.karpenter() == KarpenterState.ALIVE);
+
+        client.apps()
+                .deployments()
+                .inNamespace("kube-system")
+                .withName("karpenter")
+                .scale(0);
+
+        waitUntil(() -> client.leases()
+                .inNamespace("kube-system")
+                .withName("karpenter-leader-election")
+                .get()
+                .getSpec()
+                .getHolderIdentity()
+                .isEmpty());
+        assertThat(api.karpenter()).isEqualTo(KarpenterState.DOWN);
+    }
+
+    @Test
+    void interruptionQueue_isTheOneThatTheDeploymentNames() {
+        assertThat(api.readsQueueOfCluster()).isFalse();
+        api.karpenter(KarpenterState.ALIVE);
+        assertThat(api.readsQueueOfCluster()).isTrue();
+        assertThat(api.interruptionQueue()).isEmpty();
+
+        api.interruptionQueue("wrong");
+        assertThat(api.readsQueueOfCluster()).isFalse();
+        assertThat(api.interruptionQueue()).contains("wrong");
+    }
+
+    @Test
+    void evictionByClient_isRefusedWithTheBudgetsReason() {
+        api.objects().put(Objects.yaml("{apiVersion: v1, kind: Node, metadata: {name: n}}"));
+        api.objects().put(Objects.yaml("{apiVersion: v1, kind: Pod, metadata: {name: web}, spec: {nodeName: n}}"));
+        api.objects().put(Objects.yaml("""
+                apiVersion: policy/v1
+                kind: PodDisruptionBudget
+                metadata: {name: all}
+                spec: {minAvailable: 1, selector: {}}
+                """));
+        api.settle();
+        String path = "/api/v1/namespaces/default/pods/web/eviction";
+        Map<String, Object> eviction =
+                Map.of("apiVersion", "policy/v1", "kind", "Eviction", "metadata", Map.of("name", "web"));
+
+        assertThatExceptionOfType(KubernetesClientException.class)
+                .isThrownBy(() -> client.raw(path, "POST", eviction))
+                .satisfies(error -> assertThat(error.getCode()).isEqualTo(429))
+                .satisfies(error -> assertThat(error.getStatus().getDetails().getCauses())
+                        .extracting(cause -> cause.getReason() + ": " + cause.getMessage())
+                        .containsExactly("DisruptionBudget: The disruption budget all needs 1 healthy pods and has 1"
+                                + " currently"));
+        expect(400, () -> client.raw(path.replace("web", "other"), "POST", eviction));
+        expect(405, () -> client.raw(path, "PUT", eviction));
+        try (KubernetesClient reader = client("reader")) {
+            assertThatExceptionOfType(KubernetesClientException.class)
+                    .isThrownBy(() -> reader.raw(path, "POST", eviction))
+                    .withMessageContaining("pods \"web\" is forbidden: User \"reader\" cannot create resource"
+                            + " \"pods/eviction\" in API group \"\" in the namespace \"default\"");
+        }
+
+        api.objects().delete("policy/v1", "PodDisruptionBudget", "default", "all");
+        assertThat(client.raw(path, "POST", eviction)).contains("\"status\":\"Success\"", "\"code\":201");
+        assertThat(client.pods().inNamespace("default").withName("web").get().isMarkedForDeletion())
+                .isTrue();
+    }
+
+    @Test
+    void podsOfANode_areListedInPages() {
+        for (String name : List.of("a", "b", "c")) {
+            api.objects().put(Objects.yaml("{apiVersion: v1, kind: Node, metadata: {name: %s}}".formatted(name)));
+            for (String pod : List.of("1", "2")) {
+                api.objects()
+                        .put(Objects.yaml("{apiVersion: v1, kind: Pod, metadata: {name: %s-%s}, spec: {nodeName: %s}}"
+                                .formatted(name, pod, name)));
+            }
+        }
+        assertThat(client.pods()
+                        .inAnyNamespace()
+                        .list(new ListOptionsBuilder()
+                                .withResourceVersion("0")
+                                .withFieldSelector("spec.nodeName=b")
+                                .build())
+                        .getItems())
+                .extracting(pod -> pod.getMetadata().getName())
+                .containsExactly("b-1", "b-2");
+        var first = client.pods()
+                .inAnyNamespace()
+                .list(new ListOptionsBuilder()
+                        .withLimit(1L)
+                        .withFieldSelector("spec.nodeName=b")
+                        .build());
+        assertThat(client.pods()
+                        .inAnyNamespace()
+                        .list(new ListOptionsBuilder()
+                                .withLimit(1L)
+                                .withFieldSelector("spec.nodeName=b")
+                                .withContinue(first.getMetadata().getContinue())
+                                .build())
+                        .getItems())
+                .extracting(pod -> pod.getMetadata().getName())
+                .containsExactly("b-2");
+        assertThat(client.nodes()
+                        .list(new ListOptionsBuilder()
+                                .withResourceVersion("0")
+                                .withLimit(2L)
+                                .build())
+                        .getItems())
+                .hasSize(2);
     }
 
     private void deleteExactly(String name, String uid) {

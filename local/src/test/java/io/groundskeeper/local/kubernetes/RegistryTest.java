@@ -127,8 +127,8 @@ class RegistryTest {
 
         expect(
                 409,
-                "Precondition failed: UID",
-                () -> deletions.delete(configMap, "default", "a", new DeleteOptions("another", "", false, "")));
+                "Operation cannot be fulfilled on ConfigMap \"a\": the UID in the precondition (another) does not match",
+                () -> deletions.delete(configMap, "default", "a", DeleteOptions.exactly("another")));
     }
 
     @Test

@@ -262,7 +262,14 @@ class TemplateTest {
                                 "SWITCH_AUTHENTICATION_MODE",
                                 "TERMINATE_ORPHANS"),
                 "InterruptionQueueFunction",
-                        List.of("KEEPER_DLQ_URL", "KEEPER_QUEUE_URL", "WARNING_DLQ_URL", "WARNING_QUEUE_URL"),
+                        List.of(
+                                "DRAIN_SELF_MANAGED",
+                                "FORCE_DELETE",
+                                "KEEPER_DLQ_URL",
+                                "KEEPER_QUEUE_URL",
+                                "STEP_IN",
+                                "WARNING_DLQ_URL",
+                                "WARNING_QUEUE_URL"),
                 "TagEnforcerFunction", List.of("REQUIRED_TAGS", "TAG_MODE"));
         assertThat(functions())
                 .allSatisfy(function -> assertThat(function.property("Environment")

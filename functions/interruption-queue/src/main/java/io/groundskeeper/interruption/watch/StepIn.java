@@ -2,7 +2,6 @@ package io.groundskeeper.interruption.watch;
 
 import io.groundskeeper.core.kubernetes.KubernetesUnavailableException;
 import io.groundskeeper.core.log.Failures;
-import io.groundskeeper.core.setting.BadSettingException;
 import io.groundskeeper.core.setting.Settings;
 import io.groundskeeper.interruption.atonce.NoAnswerException;
 import io.groundskeeper.interruption.cluster.ClusterSnapshot.State;
@@ -24,7 +23,7 @@ final class StepIn {
 
     private final Look.Seen cluster;
     private final Drainer drainer;
-    private final Settings settings;
+    private final Policy policy;
     private final Instant until;
 
     /**
@@ -34,7 +33,7 @@ final class StepIn {
     StepIn(Look.Seen cluster, Turns turns, Settings settings, Clock clock, Instant until) {
         this.cluster = cluster;
         this.drainer = new Drainer(cluster.calls(), turns, clock);
-        this.settings = settings.forCluster(cluster.tags());
+        this.policy = Policy.of(settings.forCluster(cluster.tags()));
         this.until = until;
     }
 
@@ -43,22 +42,22 @@ final class StepIn {
         if (step instanceof Step.CountLeft count) {
             return left(finding, count);
         }
-        Policy policy;
-        try {
-            policy = Policy.of(settings);
-        } catch (BadSettingException e) {
-            // Told at once: two minutes are no time to wait for someone who mends it.
-            return finding.with(Outcome.NOT_HANDLED, and(finding, "nothing was done about it: " + e.getMessage()));
-        }
-        if (step instanceof Step.Drain drain && !drain.karpenters() && !policy.drainSelfManaged()) {
+        var taken = take(finding, step, goesAt, policy);
+        return policy.problems().isEmpty()
+                ? taken
+                : taken.with(taken.outcome(), and(taken, String.join("; ", policy.problems())));
+    }
+
+    private Finding take(Finding finding, Step step, Optional<Instant> goesAt, Policy allowed) {
+        if (step instanceof Step.Drain drain && !drain.karpenters() && !allowed.drainSelfManaged()) {
             return finding;
         }
-        if (!policy.stepIn()) {
+        if (!allowed.stepIn()) {
             return finding.with(Outcome.NOT_HANDLED, and(finding, "not allowed to step in, else would " + would(step)));
         }
         return switch (step) {
             case Step.DeleteNodeClaim delete -> deleteNodeClaim(finding, delete);
-            case Step.Drain drain -> drain(finding, drain, policy, goesAt);
+            case Step.Drain drain -> drain(finding, drain, allowed, goesAt);
             case Step.CountLeft count -> left(finding, count);
         };
     }
@@ -128,13 +127,11 @@ final class StepIn {
                     progress.failure().get());
         }
         if (!step.evicts()) {
-            return result.with(
-                    Outcome.NODECLAIM_DELETED,
-                    and(
-                            finding,
-                            progress.nodeClaimProblem()
-                                    .map(problem -> "the node was cordoned; " + notDeleted(problem))
-                                    .orElse("the node was cordoned and its NodeClaim deleted")));
+            return progress.nodeClaimProblem()
+                    .map(problem -> failed(result, "its NodeClaim could not be deleted", problem))
+                    .orElseGet(() -> result.with(
+                            Outcome.NODECLAIM_DELETED,
+                            and(finding, "the node was cordoned and its NodeClaim deleted")));
         }
         return result.with(progress.complete() ? Outcome.DRAINED : Outcome.DRAINING, and(finding, did(progress)));
     }
@@ -144,7 +141,9 @@ final class StepIn {
         if (progress.begun()) {
             words.add("the node was cordoned and tainted");
         }
-        progress.nodeClaimProblem().map(StepIn::notDeleted).ifPresent(words::add);
+        progress.nodeClaimProblem()
+                .map(problem -> "its NodeClaim could not be deleted: " + words(problem))
+                .ifPresent(words::add);
         if (!progress.evicted().isEmpty()) {
             words.add("evicted " + Words.pods(progress.evicted()));
         }
@@ -157,10 +156,6 @@ final class StepIn {
             words.add("no pod is left to move");
         }
         return String.join("; ", words);
-    }
-
-    private static String notDeleted(String problem) {
-        return "its NodeClaim could not be deleted: " + problem;
     }
 
     private Finding left(Finding finding, Step.CountLeft step) {

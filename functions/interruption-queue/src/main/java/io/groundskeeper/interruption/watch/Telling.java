@@ -63,10 +63,14 @@ final class Telling {
             case HANDLED_BY_KARPENTER -> !isStateChange(finding);
             case NODECLAIM_DELETED, DRAINED, NOT_HANDLED, LATE -> true;
             // Once, and at once: a person may bring Karpenter back while there is time.
-            case DRAINING -> finding.progress().filter(Progress::begun).isPresent();
-            case FAILED -> Verdicts.isLast(finding);
+            case DRAINING -> begins(finding);
+            case FAILED -> Verdicts.isLast(finding) || begins(finding);
             case WAITING, NODE_GROUP, FOREIGN, GONE, RECORDED, IGNORED -> false;
         };
+    }
+
+    private static boolean begins(Finding finding) {
+        return finding.progress().filter(Progress::begun).isPresent();
     }
 
     private static SlackMessage message(String cluster, List<Finding> findings) {

@@ -22,6 +22,8 @@ public final class ApiServer implements AutoCloseable {
     private final List<String> bodies = new CopyOnWriteArrayList<>();
     private final List<String> paths = new CopyOnWriteArrayList<>();
     private final List<String> methods = new CopyOnWriteArrayList<>();
+    private final List<String> queries = new CopyOnWriteArrayList<>();
+    private final List<String> contentTypes = new CopyOnWriteArrayList<>();
 
     public ApiServer() {
         try {
@@ -54,8 +56,18 @@ public final class ApiServer implements AutoCloseable {
         return methods;
     }
 
+    public List<String> queries() {
+        return queries;
+    }
+
+    public List<String> contentTypes() {
+        return contentTypes;
+    }
+
     private void answer(HttpExchange exchange) throws IOException {
         methods.add(exchange.getRequestMethod());
+        queries.add(String.valueOf(exchange.getRequestURI().getQuery()));
+        contentTypes.add(String.valueOf(exchange.getRequestHeaders().getFirst("Content-Type")));
         paths.add(exchange.getRequestURI().getPath());
         bodies.add(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         var answer = answers.getOrDefault(exchange.getRequestURI().getPath(), new Answer(404, status(404)));

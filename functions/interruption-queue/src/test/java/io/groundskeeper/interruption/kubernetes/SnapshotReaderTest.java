@@ -131,6 +131,75 @@ class SnapshotReaderTest {
         assertThat(read().controller().words()).contains("may not read", "403");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-30T10:00:25.000000Z, pod-1, 2, ALIVE",
+        "2026-11-30T10:00:25.000000Z, pod-1, 0, DOWN",
+        "2026-11-30T10:00:25.000000Z, '', 1, ALIVE",
+        "2026-11-30T10:00:25.000000Z, '', 0, DOWN",
+        "2026-11-30T09:00:00.000000Z, pod-1, 2, DOWN"
+    })
+    void deployment_saysWhatTheLeaseDoesNot(String renewed, String holder, int ready, State expected) {
+        lease("karpenter", """
+                {"holderIdentity":"%s","renewTime":"%s"}""".formatted(holder, renewed));
+        deployment("karpenter", "\"readyReplicas\":" + ready);
+
+        assertThat(read().controller().state()).isEqualTo(expected);
+    }
+
+    @Test
+    void deploymentWithoutLease_isAliveWhenReady() {
+        deployment("karpenter", "\"readyReplicas\":1");
+
+        assertThat(read().controller().state()).isEqualTo(State.ALIVE);
+    }
+
+    @Test
+    void deploymentThatNeverHadAReadyReplica_isDown() {
+        deployment("kube-system", "");
+
+        assertThat(read().controller().state()).isEqualTo(State.DOWN);
+        assertThat(read().controller().words()).contains("kube-system/karpenter", "no ready replica");
+    }
+
+    @Test
+    void deploymentOfAnotherNamespaceThanTheLeases_isNotLookedAt() {
+        lease("kube-system", "{\"holderIdentity\":\"pod-1\",\"renewTime\":\"2026-11-30T10:00:25.000000Z\"}");
+        deployment("karpenter", "\"readyReplicas\":0");
+
+        assertThat(read().controller().state()).isEqualTo(State.ALIVE);
+    }
+
+    @Test
+    void forbiddenDeployments_leaveTheLease() {
+        lease("kube-system", "{\"holderIdentity\":\"pod-1\",\"renewTime\":\"2026-11-30T10:00:25.000000Z\"}");
+        server.with("/apis/apps/v1/namespaces/kube-system/deployments", 403, ApiServer.status(403));
+
+        assertThat(read().controller().state()).isEqualTo(State.ALIVE);
+    }
+
+    @Test
+    void forbiddenLeaseAndReadyDeployment_isAlive() {
+        server.with(LEASE.formatted("kube-system"), 403, ApiServer.status(403));
+        deployment("kube-system", "\"readyReplicas\":2");
+
+        assertThat(read().controller().state()).isEqualTo(State.ALIVE);
+    }
+
+    @Test
+    void lists_areTakenFromTheApiServersMemory() {
+        read();
+
+        assertThat(server.queries().stream().filter("resourceVersion=0"::equals))
+                .hasSize(2);
+    }
+
+    private void deployment(String namespace, String status) {
+        server.with("/apis/apps/v1/namespaces/%s/deployments".formatted(namespace), 200, """
+                {"kind":"DeploymentList","apiVersion":"apps/v1","items":[{"kind":"Deployment","apiVersion":"apps/v1",
+                 "metadata":{"name":"karpenter"},"status":{%s}}]}""".formatted(status));
+    }
+
     private ClusterSnapshot read() {
         var config = new ConfigBuilder(Config.empty())
                 .withMasterUrl(server.url())

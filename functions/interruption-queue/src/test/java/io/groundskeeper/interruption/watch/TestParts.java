@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
@@ -41,6 +42,8 @@ final class TestParts {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
     private final Map<String, Integer> hidden = new LinkedHashMap<>();
     private final InterruptionQueueHandler handler;
+    private final List<String> keeperCalls = new CopyOnWriteArrayList<>();
+    private Optional<RuntimeException> keeperFailure = Optional.empty();
     private Context context;
 
     TestParts(InstanceTags tags, Clusters clusters, Clock clock, Map<String, String> environment) {
@@ -52,7 +55,26 @@ final class TestParts {
         var clients = new AwsClients(settings, credentials);
         var notifier = new Notifier(new WebhookUrl(settings, name -> name), Optional.empty(), log);
         handler = new InterruptionQueueHandler(
-                new FunctionParts(settings, clock, log, clients, new Queue(hidden), notifier), tags, clusters);
+                new FunctionParts(settings, clock, log, clients, new Queue(hidden), notifier),
+                tags,
+                clusters,
+                this::askKeeper);
+    }
+
+    private void askKeeper(String cluster) {
+        keeperCalls.add(cluster);
+        keeperFailure.ifPresent(failure -> {
+            throw failure;
+        });
+    }
+
+    /** The clusters whose queue was to be looked at. */
+    List<String> keeperCalls() {
+        return keeperCalls;
+    }
+
+    void keeperFails(RuntimeException e) {
+        keeperFailure = Optional.of(e);
     }
 
     /** From now on the function's own ARN is this one. */

@@ -164,12 +164,12 @@ public final class Drainer {
     }
 
     /** Why it could not be deleted; one that is gone is no problem. */
-    private Optional<String> deleteNodeClaim(Claim claim) {
+    private Optional<RuntimeException> deleteNodeClaim(Claim claim) {
         try {
             cluster.deleteNodeClaim(claim.name(), claim.uid());
             return Optional.empty();
         } catch (RuntimeException e) {
-            return Optional.of(Failures.describe(e));
+            return Optional.of(e);
         }
     }
 
@@ -241,7 +241,7 @@ public final class Drainer {
     }
 
     /** A pass whose node was marked, and its ends. */
-    private record Pass(boolean begun, Optional<String> nodeClaimProblem) {
+    private record Pass(boolean begun, Optional<RuntimeException> nodeClaimProblem) {
 
         Progress nodeGone() {
             return progress(true, List.of(), List.of(), List.of(), false, Optional.empty(), Optional.empty());

@@ -25,7 +25,7 @@ public record Progress(
         List<Blocker> left,
         boolean complete,
         Optional<Duration> askAgainIn,
-        Optional<String> nodeClaimProblem,
+        Optional<RuntimeException> nodeClaimProblem,
         Optional<RuntimeException> failure) {
 
     public Progress {
