@@ -27,7 +27,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
-import software.amazon.awssdk.services.cloudwatch.CloudWatchClient;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
@@ -72,7 +71,9 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
     private static DigestDuty digest(FunctionParts parts) {
         var clients = parts.clients();
         return new DigestDuty(
-                new CloudWatchTallies(clients.build(CloudWatchClient.builder())),
+                new CloudWatchTallies(
+                        new AwsJsonClient(clients, parts.settings(), AwsJsonClient.Service.CLOUD_WATCH),
+                        clients.region()),
                 new EksNodePools(
                         clients.build(EksClient.builder()),
                         new KubernetesAccess(clients, parts.settings(), parts.clock())),

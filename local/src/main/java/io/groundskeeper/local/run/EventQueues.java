@@ -50,13 +50,27 @@ final class EventQueues {
 
     private void createRule(String id, Map<String, Object> rule) {
         // No clock ticks here: what a schedule would send comes in by hand.
-        var pattern = rule.containsKey("ScheduleExpression") ? SCHEDULED : template.eventPattern(id);
+        var pattern = rule.containsKey("ScheduleExpression") ? scheduled(rule) : template.eventPattern(id);
         events.putRule(r -> r.name("groundskeeper-" + id).eventPattern(pattern));
         for (var target : (List<?>) rule.get("Targets")) {
             var queue = logicalId(Template.map(target).get("Arn"));
             events.putTargets(r -> r.rule("groundskeeper-" + id)
                     .targets(Target.builder().id(queue).arn(arn(queue)).build()));
         }
+    }
+
+    /** Takes what a schedule would send: the event that its target is given, else that of every schedule. */
+    private static String scheduled(Map<String, Object> rule) {
+        for (var target : (List<?>) rule.get("Targets")) {
+            if (Template.map(target).get("Input") instanceof String input) {
+                var event = Json.read(input);
+                var pattern = Json.object();
+                pattern.putArray("source").add(event.path("source").asString());
+                pattern.putArray("detail-type").add(event.path("detail-type").asString());
+                return Json.write(pattern);
+            }
+        }
+        return SCHEDULED;
     }
 
     private String url(String queue) {

@@ -2,6 +2,10 @@ package io.groundskeeper.local.interruption;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.groundskeeper.core.aws.AwsClients;
+import io.groundskeeper.core.aws.AwsJsonClient;
+import io.groundskeeper.core.json.Json;
+import io.groundskeeper.core.setting.Settings;
 import io.groundskeeper.interruption.aws.CloudWatchTallies;
 import io.groundskeeper.interruption.aws.Ec2InstanceTypes;
 import io.groundskeeper.interruption.digest.InstanceType;
@@ -13,13 +17,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.cloudwatch.CloudWatchClient;
-import software.amazon.awssdk.services.cloudwatch.model.Dimension;
-import software.amazon.awssdk.services.cloudwatch.model.MetricDatum;
+import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 
 /** What the digest reads, against moto's CloudWatch and EC2. */
@@ -27,14 +30,22 @@ class DigestOnStandInsIT {
 
     private static Services services;
     private static EnvironmentClients clients;
-    private static CloudWatchClient cloudWatch;
+    private static AwsJsonClient cloudWatch;
 
     @BeforeAll
     static void start() {
         var root = Path.of(System.getProperty("groundskeeper.root", "..")).toAbsolutePath();
         services = Services.start(root, Map.of("AWS_REGION", "us-east-1"), Duration.ofMillis(300));
         clients = new EnvironmentClients(services.environment());
-        cloudWatch = clients.build(CloudWatchClient.builder(), "CLOUDWATCH");
+        var settings = Settings.of(services.environment());
+        var credentials = AwsSessionCredentials.create(
+                services.environment().get("AWS_ACCESS_KEY_ID"),
+                services.environment().get("AWS_SECRET_ACCESS_KEY"),
+                services.environment().get("AWS_SESSION_TOKEN"));
+        cloudWatch = new AwsJsonClient(
+                new AwsClients(settings, StaticCredentialsProvider.create(credentials)),
+                settings,
+                AwsJsonClient.Service.CLOUD_WATCH);
     }
 
     @AfterAll
@@ -52,7 +63,8 @@ class DigestOnStandInsIT {
         count("Interruptions", to.minusSeconds(60), "Function", "another", "Outcome", "LATE");
         count("Rebalances", to.minusSeconds(60), "Function", "interruption-queue", "NodePool", "a", "Outcome", "R");
 
-        assertThat(new CloudWatchTallies(cloudWatch).read(Set.of("Interruptions", "Rebalances"), from, to))
+        assertThat(new CloudWatchTallies(cloudWatch, Region.US_EAST_1)
+                        .read(Set.of("Interruptions", "Rebalances"), from, to))
                 .containsExactlyInAnyOrder(
                         new Tally("Interruptions", Map.of("Outcome", "LATE"), 2),
                         new Tally("Rebalances", Map.of("NodePool", "a", "Outcome", "R"), 1));
@@ -60,7 +72,7 @@ class DigestOnStandInsIT {
 
     @Test
     void functionThatCountedNothing_hasNoTallies() {
-        assertThat(new CloudWatchTallies(cloudWatch)
+        assertThat(new CloudWatchTallies(cloudWatch, Region.US_EAST_1)
                         .read(Set.of("Nothing"), Instant.now().minusSeconds(600), Instant.now()))
                 .isEmpty();
     }
@@ -94,19 +106,13 @@ class DigestOnStandInsIT {
     }
 
     private static void count(String metric, Instant when, String... dimensions) {
-        var all = IntStream.range(0, dimensions.length / 2)
-                .mapToObj(i -> Dimension.builder()
-                        .name(dimensions[2 * i])
-                        .value(dimensions[2 * i + 1])
-                        .build())
-                .toList();
-        var datum = MetricDatum.builder()
-                .metricName(metric)
-                .dimensions(all)
-                .timestamp(when)
-                .unit("Count")
-                .value(1.0)
-                .build();
-        cloudWatch.putMetricData(r -> r.namespace("Groundskeeper").metricData(datum));
+        var input = Json.object().put("Namespace", "Groundskeeper");
+        var datum = input.putArray("MetricData").addObject();
+        datum.put("MetricName", metric).put("Timestamp", when.getEpochSecond()).put("Value", 1.0);
+        var all = datum.putArray("Dimensions");
+        for (int i = 0; i < dimensions.length; i += 2) {
+            all.addObject().put("Name", dimensions[i]).put("Value", dimensions[i + 1]);
+        }
+        cloudWatch.call("PutMetricData", input, Region.US_EAST_1);
     }
 }

@@ -5,6 +5,8 @@ import static io.groundskeeper.local.template.ProjectTemplate.strings;
 import static io.groundskeeper.local.template.ProjectTemplate.target;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.groundskeeper.core.event.Event;
+import io.groundskeeper.core.event.EventParser;
 import io.groundskeeper.local.template.ProjectTemplate.Resource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -188,6 +190,40 @@ class TemplateTest {
     }
 
     @Test
+    void digest_comesAtTheTimeThatIsSetAsAnEventOfOurOwnOrNotAtAll() {
+        Resource rule = TEMPLATE.resource("DailyDigestRule");
+        JsonNode expression = rule.property("ScheduleExpression").path("Fn::If");
+        assertThat(target(expression.path(1))).isEqualTo("DigestAt");
+        assertThat(rule.property("State").toString()).contains("HasDigest", "ENABLED", "DISABLED");
+        String input = rule.property("Targets").path(0).path("Input").asString();
+        assertThat(EventParser.parse(input)).isInstanceOf(Event.DailyDigest.class);
+        String pattern = TEMPLATE.root()
+                .path("Parameters")
+                .path("DigestAt")
+                .path("AllowedPattern")
+                .asString();
+        assertThat("cron(0 8 * * ? *)").matches(pattern);
+        assertThat("").matches(pattern);
+        assertThat("rate(1 minute)").doesNotMatch(pattern);
+        assertThat("0 8 * * *").doesNotMatch(pattern);
+    }
+
+    @Test
+    void scheduledWork_neverSharesABatchWithWarnings() {
+        Resource function = TEMPLATE.resource("InterruptionQueueFunction");
+        assertThat(ProjectTemplate.sources(function).values())
+                .filteredOn(source -> target(source.path("Queue")).equals("KeeperQueue"))
+                .singleElement()
+                .satisfies(
+                        source -> assertThat(source.path("BatchSize").asInt()).isEqualTo(1));
+        assertThat(target(TEMPLATE.resource("DailyDigestRule")
+                        .property("Targets")
+                        .path(0)
+                        .path("Arn")))
+                .isEqualTo("KeeperQueue");
+    }
+
+    @Test
     void spotWarning_isNotDeliveredAfterAMinute() {
         assertThat(TEMPLATE.resource("SpotWarningRule")
                         .property("Targets")
@@ -226,7 +262,14 @@ class TemplateTest {
                                 "SWITCH_AUTHENTICATION_MODE",
                                 "TERMINATE_ORPHANS"),
                 "InterruptionQueueFunction",
-                        List.of("DRAIN_SELF_MANAGED", "FORCE_DELETE", "STEP_IN", "WARNING_DLQ_URL", "WARNING_QUEUE_URL"),
+                        List.of(
+                                "DRAIN_SELF_MANAGED",
+                                "FORCE_DELETE",
+                                "KEEPER_DLQ_URL",
+                                "KEEPER_QUEUE_URL",
+                                "STEP_IN",
+                                "WARNING_DLQ_URL",
+                                "WARNING_QUEUE_URL"),
                 "TagEnforcerFunction", List.of("REQUIRED_TAGS", "TAG_MODE"));
         assertThat(functions())
                 .allSatisfy(function -> assertThat(function.property("Environment")

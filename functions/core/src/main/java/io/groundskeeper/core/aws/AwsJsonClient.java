@@ -61,6 +61,10 @@ public final class AwsJsonClient {
         public static final Service CLOUD_CONTROL =
                 new Service("cloudcontrolapi", "cloudcontrolapi", "CloudApiService", "1.0", "CLOUDCONTROL");
 
+        /** CloudWatch. */
+        public static final Service CLOUD_WATCH =
+                new Service("monitoring", "monitoring", "GraniteServiceVersion20100801", "1.0", "CLOUDWATCH");
+
         /** The Elastic Container Registry. */
         public static final Service ECR =
                 new Service("api.ecr", "ecr", "AmazonEC2ContainerRegistry_V20150921", "1.1", "ECR");

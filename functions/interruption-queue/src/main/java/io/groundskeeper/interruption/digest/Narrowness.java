@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 
 /** Finds the NodePools that allow few types: the fewer, the surer all their spot nodes go at once. */
 final class Narrowness {
@@ -18,6 +19,9 @@ final class Narrowness {
 
     /** @param narrow those that allow fewer than {@link #ENOUGH} */
     record Found(List<Narrow> narrow, List<NotRead> notRead) {}
+
+    /** How many clusters are looked into at a time: each takes a connection of its own, and EKS throttles. */
+    private static final int AT_A_TIME = 20;
 
     private final NodePools pools;
     private final InstanceTypes types;
@@ -29,7 +33,8 @@ final class Narrowness {
 
     /** @param time for all clusters, which are looked into at once; what does not answer in it is said to be not read */
     Found look(Duration time) {
-        var answers = AtOnce.ask(pools.clusters(), pools::of, time);
+        var turns = new Semaphore(AT_A_TIME);
+        var answers = AtOnce.ask(pools.clusters(), cluster -> inTurn(cluster, turns), time);
         // Five seconds of calls: only where there is a NodePool to hold against them.
         var all = answers.values().stream().anyMatch(Narrowness::hasSpot) ? types.spot() : List.<InstanceType>of();
         var narrow = new ArrayList<Narrow>();
@@ -46,6 +51,20 @@ final class Narrowness {
             }
         });
         return new Found(narrow, notRead);
+    }
+
+    private Optional<List<NodePool>> inTurn(String cluster, Semaphore turns) {
+        try {
+            turns.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("it was not its turn in the time there was", e);
+        }
+        try {
+            return pools.of(cluster);
+        } finally {
+            turns.release();
+        }
     }
 
     private static boolean hasSpot(Answer<Optional<List<NodePool>>> answer) {

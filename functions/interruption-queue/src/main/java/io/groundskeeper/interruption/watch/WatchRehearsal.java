@@ -1,7 +1,8 @@
 package io.groundskeeper.interruption.watch;
 
+import static java.util.stream.Collectors.joining;
+
 import io.groundskeeper.core.log.Failures;
-import io.groundskeeper.core.setting.BadSettingException;
 import io.groundskeeper.core.setting.Settings;
 import io.groundskeeper.interruption.atonce.AtOnce;
 import io.groundskeeper.interruption.atonce.AtOnce.Answer;
@@ -164,12 +165,12 @@ public final class WatchRehearsal implements Rehearsal {
     }
 
     private String words(Step step, Eyes.Sight.Whole whole) {
-        Policy policy;
-        try {
-            policy = Policy.of(settings.forCluster(whole.tags()));
-        } catch (BadSettingException e) {
-            return "nothing would be done about it: " + e.getMessage();
-        }
+        var policy = Policy.of(settings.forCluster(whole.tags()));
+        return words(step, policy)
+                + policy.problems().stream().map("; "::concat).collect(joining());
+    }
+
+    private static String words(Step step, Policy policy) {
         var would = policy.stepIn() ? "would have " : "would, were it allowed to step in, have ";
         return switch (step) {
             case Step.DeleteNodeClaim(var claim, var drainMayFollow) ->

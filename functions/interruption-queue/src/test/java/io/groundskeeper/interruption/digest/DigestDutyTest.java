@@ -25,6 +25,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +46,8 @@ class DigestDutyTest {
             .mapToObj(i -> new InstanceType(
                     "m%d.large".formatted(i), Map.of(InstanceType.TYPE, "m%d.large".formatted(i), FAMILY, "m" + i % 4)))
             .toList();
+    private final AtomicInteger atOnce = new AtomicInteger();
+    private final AtomicInteger mostAtOnce = new AtomicInteger();
     private RuntimeException metricsFail;
 
     @Test
@@ -147,6 +151,14 @@ class DigestDutyTest {
     }
 
     @Test
+    void manyClusters_areLookedIntoSomeAtATime() {
+        IntStream.range(0, 200).forEach(i -> clusters.put("c" + i, List.of(pool("one", "m3"))));
+
+        assertThat(command("{\"digest\":true}").at("/digest/narrow")).hasSize(200);
+        assertThat(mostAtOnce.get()).isBetween(2, 20);
+    }
+
+    @Test
     void dryRun_tellsNobody() {
         counted("Interruptions", 1, Map.of("Outcome", "LATE"));
         command("{\"digest\":true,\"dryRun\":true}");
@@ -235,6 +247,10 @@ class DigestDutyTest {
 
         @Override
         public Optional<List<NodePool>> of(String cluster) {
+            var now = atOnce.incrementAndGet();
+            mostAtOnce.accumulateAndGet(now, Math::max);
+            LockSupport.parkNanos(1_000_000);
+            atOnce.decrementAndGet();
             if (clusters.get(cluster) == null) {
                 throw new IllegalStateException("403");
             }
