@@ -21,7 +21,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** The clusters, queues and rules of one account in memory; writes are noted, and can be made to come late or to be lost. */
-final class FakeAccount implements Queues, Rules, KeptClusters {
+final class FakeAccount implements Queues, Rules {
 
     static final Home HOME = new Home("aws", "us-east-1", "123456789012");
 
@@ -70,29 +70,6 @@ final class FakeAccount implements Queues, Rules, KeptClusters {
 
     static Rule aimed(Rule rule, List<RuleTarget> targets) {
         return new Rule(rule.arn(), rule.pattern(), rule.enabled(), targets, rule.tags());
-    }
-
-    @Override
-    public List<String> names() {
-        return List.copyOf(clusters.keySet());
-    }
-
-    @Override
-    public Optional<KeptCluster> find(String name) {
-        if (broken.contains(name)) {
-            throw new IllegalStateException("eks:DescribeCluster is not allowed");
-        }
-        return Optional.ofNullable(clusters.get(name));
-    }
-
-    @Override
-    public Optional<Home> home() {
-        return clusters.isEmpty() ? Optional.empty() : Optional.of(HOME);
-    }
-
-    @Override
-    public Karpenter karpenter(String name) {
-        return karpenters.get(name);
     }
 
     @Override
@@ -177,5 +154,36 @@ final class FakeAccount implements Queues, Rules, KeptClusters {
 
     private static String nameOf(String resource) {
         return resource.substring(resource.lastIndexOf('/') + 1);
+    }
+
+    /** EKS's side of it. */
+    KeptClusters eks() {
+        return new Eks();
+    }
+
+    private final class Eks implements KeptClusters {
+
+        @Override
+        public List<String> names() {
+            return List.copyOf(clusters.keySet());
+        }
+
+        @Override
+        public Optional<KeptCluster> find(String name) {
+            if (broken.contains(name)) {
+                throw new IllegalStateException("eks:DescribeCluster is not allowed");
+            }
+            return Optional.ofNullable(clusters.get(name));
+        }
+
+        @Override
+        public Optional<Home> home() {
+            return clusters.isEmpty() ? Optional.empty() : Optional.of(HOME);
+        }
+
+        @Override
+        public Karpenter karpenter(String name) {
+            return karpenters.get(name);
+        }
     }
 }

@@ -160,10 +160,11 @@ class KeeperDutyTest {
                 "{\"name\":\"x\",\"targets\":[null,7,{\"arn\":null},{\"arn\":\":sqs:\"}]}"
             })
     void mangledRecord_isNeverAnError(String asked) {
-        for (var name : List.of("sqs DeleteQueue", "sqs SetQueueAttributes", "events PutRule", "events PutTargets")) {
+        var names =
+                Map.of("DeleteQueue", "sqs", "SetQueueAttributes", "sqs", "PutRule", "events", "PutTargets", "events");
+        for (var name : names.entrySet()) {
             for (var who : List.of("null", "{}", "[]", "{\"type\":7,\"arn\":null}")) {
-                var parts = name.split(" ");
-                var handled = handle(call(parts[0], parts[1], asked, who));
+                var handled = handle(call(name.getValue(), name.getKey(), asked, who));
                 assertThat(handled.verdicts().values()).allMatch(Verdict.Done.class::isInstance);
             }
         }
@@ -392,7 +393,7 @@ class KeeperDutyTest {
         var log = Log.of(new PrintStream(out, true, StandardCharsets.UTF_8), clock, Duty.FUNCTION);
         var notifier = new Notifier(new WebhookUrl(Settings.of(Map.of()), name -> name), Optional.empty(), log);
         return new KeeperDuty(
-                account,
+                account.eks(),
                 account,
                 account,
                 Keys.none(),
