@@ -4,11 +4,18 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.aws.AwsJsonClient;
+import io.groundskeeper.core.aws.EventBridgeRules;
 import io.groundskeeper.core.aws.FunctionParts;
+import io.groundskeeper.core.aws.InterruptionQueues;
+import io.groundskeeper.core.aws.KmsKeys;
+import io.groundskeeper.core.aws.SqsTasks;
+import io.groundskeeper.core.event.EventParser;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
+import io.groundskeeper.core.task.Tasks;
 import io.groundskeeper.interruption.aws.CloudWatchTallies;
 import io.groundskeeper.interruption.aws.Ec2InstanceTypes;
 import io.groundskeeper.interruption.aws.EksClusters;
+import io.groundskeeper.interruption.aws.EksKeptClusters;
 import io.groundskeeper.interruption.aws.EksNodePools;
 import io.groundskeeper.interruption.aws.EventBridgeDrills;
 import io.groundskeeper.interruption.aws.SqsDeadLetters;
@@ -18,6 +25,9 @@ import io.groundskeeper.interruption.digest.DigestDuty;
 import io.groundskeeper.interruption.drill.DrillDuty;
 import io.groundskeeper.interruption.duty.Duty;
 import io.groundskeeper.interruption.duty.KeeperCalls;
+import io.groundskeeper.interruption.keeper.KeeperDuty;
+import io.groundskeeper.interruption.keeper.KeeperTask;
+import io.groundskeeper.interruption.keeper.KeptClusters;
 import io.groundskeeper.interruption.replay.ReplayDuty;
 import io.groundskeeper.interruption.watch.InstanceTags;
 import io.groundskeeper.interruption.watch.WatchDuty;
@@ -27,9 +37,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
+import software.amazon.awssdk.services.kms.KmsClient;
 
 /** The Lambda function interruption-queue: EventBridge events, alone or in SQS batches. */
 public final class InterruptionQueueHandler implements RequestStreamHandler {
@@ -53,11 +65,13 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
                         parts.clients(),
                         new KubernetesAccess(parts.clients(), parts.settings(), parts.clock()),
                         parts.clock()),
-                KeeperCalls.NONE);
+                keeperCalls(parts));
     }
 
     /** With the given adapters. */
     public InterruptionQueueHandler(FunctionParts parts, InstanceTags tags, Clusters clusters, KeeperCalls keeper) {
+        var kept = keptClusters(parts);
+        var tasks = tasks(parts, kept);
         var drills = new EventBridgeDrills(parts.clients().build(EventBridgeClient.builder()));
         var rehearsal = new WatchRehearsal(tags, clusters, parts.settings(), parts.clock());
         var drill = new DrillDuty(drills, rehearsal, parts.notifier(), parts.clock(), parts.log());
@@ -65,7 +79,46 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
         var digest = digest(parts);
         var watch =
                 new WatchDuty(tags, clusters, parts.settings(), keeper, parts.notifier(), parts.clock(), parts.log());
-        this.handler = parts.handler(new InterruptionQueue(List.of(drill, replay, digest, watch)));
+        this.handler =
+                parts.handler(new InterruptionQueue(List.of(drill, replay, digest, keeper(parts, kept, tasks), watch)));
+    }
+
+    private static KeeperCalls keeperCalls(FunctionParts parts) {
+        return tasks(parts, keptClusters(parts))
+                .<KeeperCalls>map(queue -> cluster -> queue.send(cluster, KeeperTask.KEEP_NOW.text(), Duration.ZERO))
+                .orElse(KeeperCalls.NONE);
+    }
+
+    private static KeptClusters keptClusters(FunctionParts parts) {
+        return new EksKeptClusters(
+                parts.clients().build(EksClient.builder()),
+                new KubernetesAccess(parts.clients(), parts.settings(), parts.clock()));
+    }
+
+    private static Optional<Tasks> tasks(FunctionParts parts, KeptClusters clusters) {
+        return parts.settings()
+                .find("KEEPER_QUEUE_URL")
+                .map(url -> new SqsTasks(
+                        parts.sqs(),
+                        EventParser.INTERRUPTION_SOURCE,
+                        url,
+                        () -> clusters.home()
+                                .orElseThrow(
+                                        () -> new IllegalStateException("There is no cluster to send a task about")),
+                        parts.clock()));
+    }
+
+    private static KeeperDuty keeper(FunctionParts parts, KeptClusters clusters, Optional<Tasks> tasks) {
+        return new KeeperDuty(
+                clusters,
+                new InterruptionQueues(parts.sqs(), Optional.empty()),
+                new EventBridgeRules(parts.clients().build(EventBridgeClient.builder())),
+                new KmsKeys(parts.clients().build(KmsClient.builder())),
+                tasks,
+                parts.settings(),
+                parts.notifier(),
+                parts.clock(),
+                parts.log());
     }
 
     private static DigestDuty digest(FunctionParts parts) {

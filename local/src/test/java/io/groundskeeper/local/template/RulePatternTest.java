@@ -32,6 +32,17 @@ class RulePatternTest {
     private static final ProjectTemplate TEMPLATE = ProjectTemplate.read();
     private static final ObjectMapper JSON = JsonMapper.shared();
 
+    /** "eventSource eventName" of each call that may have changed an interruption queue or its rules. */
+    private static final Set<String> QUEUE_CHANGES = Set.of(
+            "sqs.amazonaws.com DeleteQueue",
+            "sqs.amazonaws.com PurgeQueue",
+            "sqs.amazonaws.com SetQueueAttributes",
+            "events.amazonaws.com DeleteRule",
+            "events.amazonaws.com DisableRule",
+            "events.amazonaws.com PutRule",
+            "events.amazonaws.com PutTargets",
+            "events.amazonaws.com RemoveTargets");
+
     /** "eventSource eventName" of each row of tag-enforcer's own catalogue. */
     private static final Set<String> CREATIONS = catalogue();
 
@@ -132,6 +143,19 @@ class RulePatternTest {
     }
 
     @Test
+    void changeOfAQueueOrRule_reachesTheKeeperOnlyWhenItSucceeded() {
+        assertThat(QUEUE_CHANGES).allSatisfy(change -> {
+            String[] parts = change.split(" ", 2);
+            ObjectNode call = call(parts[0], parts[1]);
+            assertThat(rulesFor(cloudTrail(call))).containsExactly("QueueChangeRule");
+            call.put("errorCode", "AccessDenied");
+            assertThat(rulesFor(cloudTrail(call))).isEmpty();
+        });
+        assertThat(rulesFor(cloudTrail(call("sqs.amazonaws.com", "CreateQueue"))))
+                .isEmpty();
+    }
+
+    @Test
     void everyRecordedCall_reachesTheFunctionThatItIsFor() throws IOException {
         List<Path> files = samples("cloudtrail");
         for (Path file : files) {
@@ -161,6 +185,9 @@ class RulePatternTest {
         String name = record.path("eventName").asString();
         if (CREATIONS.contains(source + " " + name)) {
             return List.of("ResourceCreatedRule");
+        }
+        if (!record.has("errorCode") && QUEUE_CHANGES.contains(source + " " + name)) {
+            return List.of("QueueChangeRule");
         }
         return source.equals("eks.amazonaws.com") && name.equals("CreateCluster")
                 ? List.of("ClusterChangeRule")

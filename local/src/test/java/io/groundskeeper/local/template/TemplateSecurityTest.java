@@ -200,6 +200,23 @@ class TemplateSecurityTest {
     }
 
     @Test
+    void keeper_mayChangeWhatOthersMadeOnlyWhenTheOperatorAsksForIt() {
+        String policy =
+                TEMPLATE.resource("InterruptionKeeperPolicy").properties().toString();
+        assertThat(policy)
+                .contains(
+                        "{\"Fn::If\":[\"MendsForeignQueues\",{\"Sid\":\"MendForeignQueues\"",
+                        "{\"Fn::If\":[\"MendsForeignQueues\",{\"Sid\":\"MendForeignRules\"",
+                        "{\"Fn::If\":[\"MendsForeignQueues\",{\"Sid\":\"TargetForeignQueues\"");
+        assertThat(TEMPLATE.root()
+                        .path("Parameters")
+                        .path("MendForeignQueues")
+                        .path("Default")
+                        .asString())
+                .isEqualTo("false");
+    }
+
+    @Test
     void everyFunction_maySendToTheOutboxAndReadItsQueues() {
         assertThat(functions()).allSatisfy(function -> {
             Resource role = TEMPLATE.resource(target(function.property("Role")));

@@ -111,7 +111,8 @@ class TemplateTest {
             assertThat(queue.property("VisibilityTimeout").asInt())
                     .as("%s of %s", queue, function)
                     .isGreaterThan(timeout)
-                    .isLessThanOrEqualTo(timeout + 30);
+                    // Two at once is all that the keeper gets: what was received may wait for its turn.
+                    .isLessThanOrEqualTo(queue.id().equals("InterruptionKeeperQueue") ? 150 : timeout + 30);
         }
     }
 
@@ -212,7 +213,7 @@ class TemplateTest {
     void scheduledWork_neverSharesABatchWithWarnings() {
         Resource function = TEMPLATE.resource("InterruptionQueueFunction");
         assertThat(ProjectTemplate.sources(function).values())
-                .filteredOn(source -> target(source.path("Queue")).equals("KeeperQueue"))
+                .filteredOn(source -> target(source.path("Queue")).equals("InterruptionKeeperQueue"))
                 .singleElement()
                 .satisfies(
                         source -> assertThat(source.path("BatchSize").asInt()).isEqualTo(1));
@@ -220,7 +221,7 @@ class TemplateTest {
                         .property("Targets")
                         .path(0)
                         .path("Arn")))
-                .isEqualTo("KeeperQueue");
+                .isEqualTo("InterruptionKeeperQueue");
     }
 
     @Test
@@ -263,10 +264,15 @@ class TemplateTest {
                                 "TERMINATE_ORPHANS"),
                 "InterruptionQueueFunction",
                         List.of(
+                                "BOOTSTRAP_ROLE_ARN",
                                 "DRAIN_SELF_MANAGED",
+                                "DRY_RUN",
                                 "FORCE_DELETE",
+                                "FUNCTION_ROLE_ARN",
                                 "KEEPER_DLQ_URL",
+                                "KEEPER_MINUTES",
                                 "KEEPER_QUEUE_URL",
+                                "MEND_FOREIGN_QUEUES",
                                 "STEP_IN",
                                 "WARNING_DLQ_URL",
                                 "WARNING_QUEUE_URL"),
