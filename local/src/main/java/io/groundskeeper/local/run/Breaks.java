@@ -3,6 +3,8 @@ package io.groundskeeper.local.run;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.local.environment.EnvironmentClients;
 import io.groundskeeper.local.kubernetes.ObjectStore;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.iam.IamClient;
@@ -41,12 +43,13 @@ final class Breaks implements AutoCloseable {
         iam.deleteRole(r -> r.roleName(name));
     }
 
-    /** Disables the first of the rules that fill a cluster's interruption queue. */
-    void disableRule(String cluster) {
+    /** Disables the first of the rules that fill a cluster's interruption queue; its name. */
+    String disableRule(String cluster) {
         var rule = events.listRules(r -> r.namePrefix("Karpenter-" + cluster + "-")).rules().stream()
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("%s has no rule".formatted(cluster)));
         events.disableRule(r -> r.name(rule.name()));
+        return rule.name();
     }
 
     /** Lets nobody but one stranger send to a cluster's interruption queue. */
@@ -60,6 +63,21 @@ final class Breaks implements AutoCloseable {
         statement.put("Effect", "Allow").put("Action", "sqs:SendMessage").put("Resource", arn);
         statement.putObject("Principal").put("AWS", "210987654321");
         sqs.setQueueAttributes(r -> r.queueUrl(url).attributes(Map.of(QueueAttributeName.POLICY, Json.write(policy))));
+    }
+
+    /** Puts a warning where EventBridge leaves what it could not deliver. */
+    void giveUpWarning() {
+        var event = Json.object()
+                .put("version", "0")
+                .put("id", "6f1f1d2a-0000-4c4c-8b8b-000000000061")
+                .put("source", "aws.ec2")
+                .put("detail-type", "EC2 Instance Rebalance Recommendation")
+                .put("account", "123456789012")
+                .put("region", "us-east-1")
+                .put("time", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        event.putObject("detail").put("instance-id", "i-0a1b2c3d4e5f60003");
+        var queue = sqs.getQueueUrl(r -> r.queueName("groundskeeper-InterruptionWarningDeadLetterQueue"));
+        sqs.sendMessage(r -> r.queueUrl(queue.queueUrl()).messageBody(Json.write(event)));
     }
 
     /** Scales Karpenter's Deployment. */

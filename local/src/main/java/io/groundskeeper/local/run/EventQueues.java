@@ -80,14 +80,15 @@ final class EventQueues {
                         .queueUrl());
     }
 
-    /** The queue of Slack messages that Slack did not take. */
-    String outboxUrl() {
-        return url("OutboxQueue");
-    }
-
-    /** The queue by which karpenter-bootstrap asks itself for one cluster at a time. */
-    String bootstrapUrl() {
-        return url("KarpenterBootstrapQueue");
+    /** The variables by which functions know queues of the stack. */
+    Map<String, String> environment() {
+        return Map.of(
+                "OUTBOX_QUEUE_URL", url("OutboxQueue"),
+                "BOOTSTRAP_QUEUE_URL", url("KarpenterBootstrapQueue"),
+                "KEEPER_QUEUE_URL", url("InterruptionKeeperQueue"),
+                "KEEPER_DLQ_URL", url("InterruptionKeeperDeadLetterQueue"),
+                "WARNING_QUEUE_URL", url("InterruptionWarningQueue"),
+                "WARNING_DLQ_URL", url("InterruptionWarningDeadLetterQueue"));
     }
 
     /** Puts an event on the default bus. */

@@ -42,8 +42,7 @@ public final class RunLocal {
 
     private static Map<String, String> functionEnvironment(Services services, EventQueues queues) {
         var environment = new HashMap<>(services.environment());
-        environment.put("OUTBOX_QUEUE_URL", queues.outboxUrl());
-        environment.put("BOOTSTRAP_QUEUE_URL", queues.bootstrapUrl());
+        environment.putAll(queues.environment());
         return environment;
     }
 

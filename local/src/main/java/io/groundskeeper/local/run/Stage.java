@@ -59,7 +59,8 @@ final class Stage implements AutoCloseable {
                         "wait until the NodePool of (\\S+) is Ready", m -> clusters.waitUntilNodePoolReady(m.group(1))),
                 Action.of(
                         "someone deletes the controller role of (\\S+)", m -> breaks.deleteControllerRole(m.group(1))),
-                Action.of("someone disables a rule of (\\S+)", m -> breaks.disableRule(m.group(1))),
+                Action.of("someone disables a rule of (\\S+)", m -> disableRule(m.group(1))),
+                Action.of("a warning lies in the dead letter queue", m -> breaks.giveUpWarning()),
                 Action.of("someone changes the queue policy of (\\S+)", m -> breaks.changeQueuePolicy(m.group(1))),
                 Action.of(
                         "someone scales Karpenter in (\\S+) to (\\d+)",
@@ -67,7 +68,7 @@ final class Stage implements AutoCloseable {
                 Action.of(
                         "someone deletes the NodePool of (\\S+)",
                         m -> breaks.deleteNodePool(clusters.objects(m.group(1)))),
-                Action.of("Karpenter in (\\S+) is (alive|idle|down)", m -> karpenter(m.group(1), m.group(2))),
+                Action.of("Karpenter in (\\S+) is (alive|idle|down|stopped)", m -> karpenter(m.group(1), m.group(2))),
                 Action.of("Karpenter starts (\\S+) in (\\S+)", m -> node(m.group(1), m.group(2))),
                 Action.of("a budget keeps the pods of (\\S+)", m -> clusters.keepPods(m.group(1))),
                 Action.of("the budget of (\\S+) is deleted", m -> clusters.letPodsGo(m.group(1))),
@@ -129,6 +130,10 @@ final class Stage implements AutoCloseable {
 
     private void node(String name, String cluster) {
         ids.put(name, clusters.startNode(cluster, name));
+    }
+
+    private void disableRule(String cluster) {
+        ids.put("disabled rule", breaks.disableRule(cluster));
     }
 
     private void creation(MatchResult words) {

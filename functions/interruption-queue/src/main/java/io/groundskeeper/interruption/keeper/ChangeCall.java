@@ -3,6 +3,7 @@ package io.groundskeeper.interruption.keeper;
 import io.groundskeeper.core.event.CloudTrailRecord;
 import io.groundskeeper.core.event.Event;
 import io.groundskeeper.core.identity.UserIdentity;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ import tools.jackson.databind.JsonNode;
  * @param who made it
  */
 record ChangeCall(String name, List<String> queues, Optional<String> rule, UserIdentity who, Optional<Instant> time) {
+
+    /** What SQS says that a deletion takes. */
+    private static final Duration DELETION = Duration.ofSeconds(60);
 
     private static final String SQS = "sqs.amazonaws.com";
     private static final String EVENTS = "events.amazonaws.com";
@@ -86,6 +90,15 @@ record ChangeCall(String name, List<String> queues, Optional<String> rule, UserI
 
     private static String text(JsonNode json, String name) {
         return json.path(name).stringValueOpt().orElse("").strip();
+    }
+
+    /** How long it takes yet until what it did can be seen and undone; zero where that is at once. */
+    Duration untilSettled(Instant now) {
+        if (!name.equals("DeleteQueue")) {
+            return Duration.ZERO;
+        }
+        var left = time.map(at -> Duration.between(now, at.plus(DELETION))).orElse(Duration.ZERO);
+        return left.isPositive() && left.compareTo(DELETION) <= 0 ? left : Duration.ZERO;
     }
 
     /** Who made it, for a reader. */

@@ -216,7 +216,14 @@ public final class KeeperDuty implements Duty {
             var kept = by.clusters().stream()
                     .flatMap(name -> clusters.find(name).filter(KeptCluster::isKept).stream())
                     .toList();
-            return kept.isEmpty() ? ignore("no queue or rule of a cluster that is looked after") : keep(kept, call);
+            if (kept.isEmpty()) {
+                return ignore("no queue or rule of a cluster that is looked after");
+            }
+            var wait = call.get().untilSettled(delivery.now());
+            return wait.isPositive()
+                    ? new Verdict.NotReady(
+                            wait, "a queue may still be seen for 60 s after it was deleted, and not be made again")
+                    : keep(kept, call);
         }
 
         /** One that fails must not keep the others from being looked at; all are again when the message comes back. */

@@ -241,6 +241,23 @@ class KeeperDutyTest {
     }
 
     @Test
+    void queueDeletedTwentySecondsAgo_isNotLookedAtWhileItMayStillBeSeen() {
+        var deleted = call("sqs", "DeleteQueue", "{\"queueUrl\":\"https://sqs/%s\"}".formatted(DEV.queue()), ALICE);
+        var handled = handle(deleted, Instant.parse("2026-11-30T14:00:20Z"));
+
+        assertThat(handled.verdicts().get("m1"))
+                .isInstanceOfSatisfying(
+                        Verdict.NotReady.class,
+                        wait -> assertThat(wait.lookAgainIn()).isEqualTo(Duration.ofSeconds(40)));
+
+        account.queues.clear();
+        assertThat(row(handle(deleted, Instant.parse("2026-11-30T14:01:00Z")), DEV.queueArn())
+                        .path("outcome")
+                        .stringValue())
+                .isEqualTo("MENDED");
+    }
+
+    @Test
     void attributesNotYetSeen_areSaidToBeSetAndLookedAtAgain() {
         account.attribute(DEV.queue(), "MessageRetentionPeriod", "60");
         account.attributesComeLate = true;
@@ -409,9 +426,13 @@ class KeeperDutyTest {
     }
 
     private Handled handle(JsonNode event) {
+        return handle(event, NOW);
+    }
+
+    private Handled handle(JsonNode event, Instant now) {
         var parsed = EventParser.parse(event);
         assertThat(duty().takes(parsed)).isTrue();
-        return duty().handle(List.of(new Delivery("m1", parsed, NOW, Optional.empty())), List.of());
+        return duty().handle(List.of(new Delivery("m1", parsed, now, Optional.empty())), List.of());
     }
 
     private static JsonNode report(Handled handled) {
