@@ -8,6 +8,7 @@ import io.groundskeeper.local.kubernetes.PlayedNode;
 import io.groundskeeper.local.serve.Services;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -23,6 +24,8 @@ import software.amazon.awssdk.services.eks.model.FargateProfileSelector;
 import software.amazon.awssdk.services.eks.model.NodegroupStatus;
 import software.amazon.awssdk.services.iam.IamClient;
 import software.amazon.awssdk.services.iam.model.NoSuchEntityException;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 /** Creates clusters, and nodes as Karpenter would start them. */
 final class ClusterStage implements AutoCloseable {
@@ -34,6 +37,7 @@ final class ClusterStage implements AutoCloseable {
     private final EksClient eks;
     private final Ec2Client ec2;
     private final IamClient iam;
+    private final SqsClient sqs;
     private final Map<String, String> clusterOfNode = new HashMap<>();
 
     ClusterStage(EnvironmentClients clients, Services services, Network network) {
@@ -42,6 +46,7 @@ final class ClusterStage implements AutoCloseable {
         this.eks = clients.build(EksClient.builder(), "EKS");
         this.ec2 = clients.build(Ec2Client.builder(), "EC2");
         this.iam = clients.build(IamClient.builder(), "IAM");
+        this.sqs = clients.build(SqsClient.builder(), "SQS");
     }
 
     void create(String name) {
@@ -185,6 +190,17 @@ final class ClusterStage implements AutoCloseable {
         return id;
     }
 
+    /** Waits until no message is left in a cluster's interruption queue. */
+    void waitUntilRead(String cluster) {
+        var url = sqs.getQueueUrl(r -> r.queueName("Karpenter-" + cluster)).queueUrl();
+        var counts = List.of(
+                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES,
+                QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES_NOT_VISIBLE);
+        waitUntil(
+                () -> sqs.getQueueAttributes(r -> r.queueUrl(url).attributeNames(counts)).attributes().values().stream()
+                        .allMatch("0"::equals));
+    }
+
     /** Waits until Karpenter has begun to delete a node's NodeClaim, or is done with it. */
     void waitUntilDeleting(String name) {
         var objects = api(clusterOfNode.get(name)).objects();
@@ -211,6 +227,7 @@ final class ClusterStage implements AutoCloseable {
         eks.close();
         ec2.close();
         iam.close();
+        sqs.close();
     }
 
     private KubernetesApi api(String cluster) {

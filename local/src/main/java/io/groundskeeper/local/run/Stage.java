@@ -72,6 +72,7 @@ final class Stage implements AutoCloseable {
                 Action.of("Karpenter starts (\\S+) in (\\S+)", m -> node(m.group(1), m.group(2))),
                 Action.of("a budget keeps the pods of (\\S+)", m -> clusters.keepPods(m.group(1))),
                 Action.of("the budget of (\\S+) is deleted", m -> clusters.letPodsGo(m.group(1))),
+                Action.of("wait until Karpenter has read the queue of (\\S+)", m -> clusters.waitUntilRead(m.group(1))),
                 Action.of("(\\d+) seconds pass", m -> pass(Long.parseLong(m.group(1)))),
                 Action.of("someone takes the discovery tags of (\\S+) away", m -> clusters.untag(m.group(1))),
                 Action.of("someone creates (an? [A-Za-z ]+) called (\\S+)( with .*)?", this::creation),

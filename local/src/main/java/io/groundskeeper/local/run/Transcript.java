@@ -40,6 +40,19 @@ final class Transcript {
         answer.path("clusters").valueStream().forEach(this::cluster);
         answer.path("resources").valueStream().forEach(this::resource);
         answer.path("warnings").valueStream().forEach(this::warning);
+        answer.path("keeper").valueStream().forEach(this::kept);
+        answer.path("drills")
+                .valueStream()
+                .forEach(drill -> line("drill of %s: %s%s"
+                        .formatted(text(drill, "instanceId"), text(drill, "outcome"), reason(drill, "detail"))));
+        answer.path("replay")
+                .valueStream()
+                .forEach(queue -> line("%s: %s moved, %s left, %s failed"
+                        .formatted(
+                                text(queue, "queue"),
+                                text(queue, "moved"),
+                                text(queue, "left"),
+                                text(queue, "failed"))));
         answer.path("ignored").valueStream().forEach(ignored -> line("ignored: " + text(ignored, "reason")));
         if (answer.has("batchItemFailures")) {
             line("answer: " + json);
@@ -113,6 +126,15 @@ final class Transcript {
                         text(warning, "instanceId"),
                         text(warning, "outcome"),
                         reason(warning, "detail")));
+    }
+
+    private void kept(JsonNode row) {
+        line("%s: %s%s%s"
+                .formatted(
+                        text(row, "resource"),
+                        text(row, "outcome"),
+                        reason(row, "difference"),
+                        row.path("changedBy").isString() ? ", changed by " + text(row, "changedBy") : ""));
     }
 
     private static String reason(JsonNode node, String name) {
