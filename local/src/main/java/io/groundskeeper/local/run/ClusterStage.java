@@ -30,7 +30,8 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 /** Creates clusters, and nodes as Karpenter would start them. */
 final class ClusterStage implements AutoCloseable {
 
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+    /** A drained node waits for pods that use all of their thirty seconds of grace. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(90);
 
     private final Services services;
     private final Network network;
