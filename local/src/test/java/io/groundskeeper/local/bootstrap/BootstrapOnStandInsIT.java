@@ -129,7 +129,11 @@ class BootstrapOnStandInsIT {
         world.eks()
                 .tagResource(r -> r.resourceArn(world.describe("mapped").arn())
                         .tags(Map.of("groundskeeper/switch-authentication-mode", "true")));
-        assertThat(world.run("mapped", false).path("status").asString()).isEqualTo("WAITING");
+        // An agent that is not there yet would be waited for first.
+        world.awaitAgent("mapped");
+        var switched = world.run("mapped", false);
+        assertThat(switched.path("status").asString()).isEqualTo("WAITING");
+        assertThat(steps(switched)).as("%s", switched).contains("cluster-access WAITING");
         world.awaitActive("mapped");
         var last = world.run("mapped", false);
         assertThat(last.path("status").asString()).as("%s", last).isEqualTo("SKIPPED");
