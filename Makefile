@@ -1,6 +1,6 @@
 # The commands of this project. `sam build` calls build-<LogicalId> in a copy of the tree (see docs/adr/0001).
 .DEFAULT_GOAL := help
-.PHONY: help verify local build-KarpenterBootstrapFunction build-InterruptionQueueFunction build-TagEnforcerFunction
+.PHONY: help verify local bench build-KarpenterBootstrapFunction build-InterruptionQueueFunction build-TagEnforcerFunction
 
 MAVEN := ./mvnw $(MAVEN_ARGS) -B
 
@@ -12,6 +12,9 @@ verify: ## Compile, check and test everything
 
 local: ## Run the whole system on this machine, on sample events
 	./run-local
+
+bench: ## Measure what interruption-queue costs: some minutes; nothing else should run
+	@bash benchmarks/run
 
 build-KarpenterBootstrapFunction: ## For `sam build`: package karpenter-bootstrap into ARTIFACTS_DIR
 	$(call package,karpenter-bootstrap)

@@ -52,9 +52,12 @@ public final class LocalServer implements AutoCloseable {
     }
 
     private void exchange(HttpExchange exchange) throws IOException {
+        var start = System.nanoTime();
         try (exchange) {
             var request = Request.read(exchange);
             send(exchange, answer(request));
+        } finally {
+            RequestLog.answered(name, exchange, start);
         }
     }
 

@@ -2,6 +2,7 @@ package io.groundskeeper.local.kubernetes;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import io.groundskeeper.local.http.RequestLog;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
 import java.util.List;
@@ -33,8 +34,11 @@ final class ApiHandler implements HttpHandler {
 
     @Override
     public void handle(HttpExchange exchange) throws IOException {
+        long start = System.nanoTime();
         try (exchange) {
             answer(exchange).send(exchange);
+        } finally {
+            RequestLog.answered("Kubernetes", exchange, start);
         }
     }
 

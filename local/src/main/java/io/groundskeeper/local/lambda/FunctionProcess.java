@@ -88,6 +88,11 @@ public final class FunctionProcess implements AutoCloseable {
         }
     }
 
+    /** The operating system's number of its process. */
+    public long pid() {
+        return process.pid();
+    }
+
     @Override
     public void close() {
         // By its handle: ending it by the process object closes its log before it is read.

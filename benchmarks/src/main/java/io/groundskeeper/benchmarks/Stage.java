@@ -1,0 +1,132 @@
+package io.groundskeeper.benchmarks;
+
+import io.groundskeeper.local.environment.EnvironmentClients;
+import io.groundskeeper.local.kubernetes.KarpenterState;
+import io.groundskeeper.local.kubernetes.KubernetesApi;
+import io.groundskeeper.local.kubernetes.PlayedNode;
+import io.groundskeeper.local.kubernetes.PodKind;
+import io.groundskeeper.local.serve.Services;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awssdk.services.ec2.Ec2Client;
+import software.amazon.awssdk.services.ec2.model.Instance;
+import software.amazon.awssdk.services.ec2.model.ResourceType;
+import software.amazon.awssdk.services.ec2.model.Tag;
+import software.amazon.awssdk.services.ec2.model.TagSpecification;
+import software.amazon.awssdk.services.eks.EksClient;
+
+/** The stand-ins, with a cluster and nodes whose instances are about to be taken back. */
+final class Stage implements AutoCloseable {
+
+    static final String CLUSTER = "bench";
+
+    private final Services services;
+    private final EnvironmentClients clients;
+    private final Ec2Client ec2;
+    private int apps;
+
+    private Stage(Services services) {
+        this.services = services;
+        var environment = new HashMap<>(System.getenv());
+        environment.putAll(services.environment());
+        this.clients = new EnvironmentClients(environment);
+        this.ec2 = clients.build(Ec2Client.builder(), "EC2");
+    }
+
+    static Stage start(Path root) {
+        var stage = new Stage(Services.start(root, Map.of("AWS_REGION", "us-east-1"), Duration.ofMillis(300)));
+        stage.createCluster();
+        return stage;
+    }
+
+    private void createCluster() {
+        try (var eks = clients.build(EksClient.builder(), "EKS")) {
+            var subnets = ec2.describeSubnets().subnets().stream()
+                    .limit(2)
+                    .map(subnet -> subnet.subnetId())
+                    .toList();
+            eks.createCluster(ask -> ask.name(CLUSTER)
+                    .version("1.34")
+                    .roleArn("arn:aws:iam::123456789012:role/eks")
+                    .accessConfig(access -> access.authenticationMode("API"))
+                    .resourcesVpcConfig(network -> network.subnetIds(subnets)));
+            eks.waiter()
+                    .waitUntilClusterActive(
+                            ask -> ask.name(CLUSTER),
+                            wait -> wait.waitTimeout(Duration.ofSeconds(20))
+                                    .backoffStrategyV2(attempt -> Duration.ofMillis(100)));
+        }
+        karpenter(KarpenterState.DOWN);
+    }
+
+    EnvironmentClients clients() {
+        return clients;
+    }
+
+    Map<String, String> environment() {
+        return services.environment();
+    }
+
+    void karpenter(KarpenterState state) {
+        services.eks().karpenter(CLUSTER, state);
+    }
+
+    /** So many nodes of Karpenter's with so many pods each; their instances' ids. */
+    List<String> nodes(int count, int podsEach) {
+        var ids = new ArrayList<String>();
+        while (ids.size() < count) {
+            launch(Math.min(100, count - ids.size())).forEach(instance -> {
+                PlayedNode.spot(
+                                "node-" + instance.instanceId(),
+                                instance.instanceId(),
+                                instance.placement().availabilityZone())
+                        .with(PodKind.REPLICA_SET, "app-" + apps++ % 10, podsEach)
+                        .putInto(api().objects());
+                ids.add(instance.instanceId());
+            });
+        }
+        api().settle();
+        return ids;
+    }
+
+    /** No pod may be evicted from now on. */
+    void keepAllPods(int pods) {
+        for (int app = 0; app < 10; app++) {
+            PlayedNode.budget(api(), "app-" + app, pods);
+        }
+    }
+
+    private List<Instance> launch(int count) {
+        var image = ec2.describeImages(ask -> {}).images().getFirst().imageId();
+        return ec2.runInstances(ask -> ask.imageId(image)
+                        .minCount(count)
+                        .maxCount(count)
+                        .tagSpecifications(TagSpecification.builder()
+                                .resourceType(ResourceType.INSTANCE)
+                                .tags(
+                                        Tag.builder()
+                                                .key("eks:eks-cluster-name")
+                                                .value(CLUSTER)
+                                                .build(),
+                                        Tag.builder()
+                                                .key("karpenter.sh/nodepool")
+                                                .value("default")
+                                                .build())
+                                .build()))
+                .instances();
+    }
+
+    private KubernetesApi api() {
+        return services.eks().kubernetes(CLUSTER).orElseThrow();
+    }
+
+    @Override
+    public void close() {
+        ec2.close();
+        services.close();
+    }
+}
