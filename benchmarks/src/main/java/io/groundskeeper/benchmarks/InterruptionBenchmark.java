@@ -19,6 +19,7 @@ public final class InterruptionBenchmark {
 
     private static final int NODES = 10;
     private static final int PODS = 30;
+    private static final int PODS_IN_STORM = 3;
 
     private InterruptionBenchmark() {}
 
@@ -26,7 +27,7 @@ public final class InterruptionBenchmark {
      * Takes the number of passes and the number of warnings at once, 200 and 1000 if left out; the project's root is the
      * system property groundskeeper.root.
      */
-    public static void main(String[] args) throws IOException, InterruptedException {
+    public static void main(String[] args) throws IOException {
         var root = Path.of(System.getProperty("groundskeeper.root", "")).toAbsolutePath();
         int passes = args.length > 0 ? Integer.parseInt(args[0]) : 200;
         int warnings = args.length > 1 ? Integer.parseInt(args[1]) : 1000;
@@ -35,13 +36,12 @@ public final class InterruptionBenchmark {
             var figures = passes(root, stage, requests, passes);
             System.out.println(Figures.head());
             figures.forEach(each -> System.out.println(each.line(figures.getFirst())));
-            var storm = new Storm(root, stage, requests).over(stage.nodes(warnings, 3));
+            var storm = new Storm(root, stage, requests).over(stage.nodes("storm", warnings, PODS_IN_STORM));
             System.out.printf(
-                    "%d warnings at once, %d processes: %.1f s (%.1f s without the stand-ins), %d passes, %.2f requests a warning, %d MB at most, %s%n",
+                    "%d warnings at once, one process: %.1f s (%.1f s without the stand-ins), %d passes, %.2f requests a warning, %d MB at most, %s%n",
                     storm.warnings(),
-                    storm.processes(),
                     storm.seconds(),
-                    storm.ownMillis() / 1000,
+                    storm.ownSeconds(),
                     storm.passes(),
                     (double) storm.requests() / storm.warnings(),
                     storm.peakMegabytes(),
@@ -59,7 +59,7 @@ public final class InterruptionBenchmark {
         try (var sqs = stage.clients().build(SqsClient.builder(), "SQS");
                 var function = Watched.start(root, stage.environment())) {
             var pass = new Passes(function, new Messages(sqs), requests);
-            var instances = stage.nodes(NODES, PODS);
+            var instances = stage.nodes("app", NODES, PODS);
             var baseline = pass.measure(
                     "10 events that are nothing to it (baseline)",
                     count,
@@ -69,7 +69,7 @@ public final class InterruptionBenchmark {
                     .toList();
             stage.karpenter(KarpenterState.IDLE);
             var waiting = pass.measure("10 warnings, Karpenter has time left", count, warnings);
-            stage.keepAllPods(NODES * PODS);
+            stage.keepAllPods("app", NODES * PODS);
             stage.karpenter(KarpenterState.DOWN);
             var refused = pass.measure("10 warnings, drained: 300 evictions refused", count, warnings);
             return List.of(baseline, waiting, refused);

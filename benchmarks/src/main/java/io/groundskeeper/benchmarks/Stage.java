@@ -1,11 +1,14 @@
 package io.groundskeeper.benchmarks;
 
 import io.groundskeeper.local.environment.EnvironmentClients;
+import io.groundskeeper.local.http.LocalServer;
 import io.groundskeeper.local.kubernetes.KarpenterState;
 import io.groundskeeper.local.kubernetes.KubernetesApi;
 import io.groundskeeper.local.kubernetes.PlayedNode;
 import io.groundskeeper.local.kubernetes.PodKind;
+import io.groundskeeper.local.moto.MotoForward;
 import io.groundskeeper.local.serve.Services;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,12 +25,15 @@ import software.amazon.awssdk.services.eks.EksClient;
 /** The stand-ins, with a cluster and nodes whose instances are about to be taken back. */
 final class Stage implements AutoCloseable {
 
-    static final String CLUSTER = "bench";
+    private static final String CLUSTER = "bench";
+    private static final int APPS = 10;
 
     private final Services services;
     private final EnvironmentClients clients;
     private final Ec2Client ec2;
-    private int apps;
+    private final MotoForward forward;
+    private final LocalServer moto;
+    private int pods;
 
     private Stage(Services services) {
         this.services = services;
@@ -35,6 +41,8 @@ final class Stage implements AutoCloseable {
         environment.putAll(services.environment());
         this.clients = new EnvironmentClients(environment);
         this.ec2 = clients.build(Ec2Client.builder(), "EC2");
+        this.forward = new MotoForward(URI.create(services.environment().get("AWS_ENDPOINT_URL")));
+        this.moto = LocalServer.start("moto", forward::send);
     }
 
     static Stage start(Path root) {
@@ -67,16 +75,19 @@ final class Stage implements AutoCloseable {
         return clients;
     }
 
+    /** Where the stand-ins are, moto by way of one that logs requests as the others do. */
     Map<String, String> environment() {
-        return services.environment();
+        var environment = new HashMap<>(services.environment());
+        environment.put("AWS_ENDPOINT_URL", moto.uri().toString());
+        return environment;
     }
 
     void karpenter(KarpenterState state) {
         services.eks().karpenter(CLUSTER, state);
     }
 
-    /** So many nodes of Karpenter's with so many pods each; their instances' ids. */
-    List<String> nodes(int count, int podsEach) {
+    /** So many nodes of Karpenter's with so many pods each, of ten apps named after this; their instances' ids. */
+    List<String> nodes(String app, int count, int podsEach) {
         var ids = new ArrayList<String>();
         while (ids.size() < count) {
             launch(Math.min(100, count - ids.size())).forEach(instance -> {
@@ -84,7 +95,7 @@ final class Stage implements AutoCloseable {
                                 "node-" + instance.instanceId(),
                                 instance.instanceId(),
                                 instance.placement().availabilityZone())
-                        .with(PodKind.REPLICA_SET, "app-" + apps++ % 10, podsEach)
+                        .with(PodKind.REPLICA_SET, app + "-" + pods++ % APPS, podsEach)
                         .putInto(api().objects());
                 ids.add(instance.instanceId());
             });
@@ -93,10 +104,10 @@ final class Stage implements AutoCloseable {
         return ids;
     }
 
-    /** No pod may be evicted from now on. */
-    void keepAllPods(int pods) {
-        for (int app = 0; app < 10; app++) {
-            PlayedNode.budget(api(), "app-" + app, pods);
+    /** No pod of these apps may be evicted from now on. */
+    void keepAllPods(String app, int pods) {
+        for (int i = 0; i < APPS; i++) {
+            PlayedNode.budget(api(), app + "-" + i, pods);
         }
     }
 
@@ -126,6 +137,8 @@ final class Stage implements AutoCloseable {
 
     @Override
     public void close() {
+        moto.close();
+        forward.close();
         ec2.close();
         services.close();
     }

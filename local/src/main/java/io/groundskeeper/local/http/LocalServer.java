@@ -54,10 +54,9 @@ public final class LocalServer implements AutoCloseable {
     private void exchange(HttpExchange exchange) throws IOException {
         var start = System.nanoTime();
         try (exchange) {
-            var request = Request.read(exchange);
-            send(exchange, answer(request));
-        } finally {
+            var answer = answer(Request.read(exchange));
             RequestLog.answered(name, exchange, start);
+            send(exchange, answer);
         }
     }
 

@@ -12,7 +12,7 @@ public final class RequestLog {
     private RequestLog() {}
 
     /**
-     * A request was answered just now.
+     * The answer to a request is ready, and about to be sent: who has the answer finds the request logged.
      *
      * @param server who did
      * @param start when it came, by {@link System#nanoTime()}

@@ -36,9 +36,9 @@ final class ApiHandler implements HttpHandler {
     public void handle(HttpExchange exchange) throws IOException {
         long start = System.nanoTime();
         try (exchange) {
-            answer(exchange).send(exchange);
-        } finally {
+            var answer = answer(exchange);
             RequestLog.answered("Kubernetes", exchange, start);
+            answer.send(exchange);
         }
     }
 
