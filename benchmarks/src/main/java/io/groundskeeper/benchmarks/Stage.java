@@ -16,10 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.ec2.Ec2Client;
-import software.amazon.awssdk.services.ec2.model.Instance;
-import software.amazon.awssdk.services.ec2.model.ResourceType;
-import software.amazon.awssdk.services.ec2.model.Tag;
-import software.amazon.awssdk.services.ec2.model.TagSpecification;
 import software.amazon.awssdk.services.eks.EksClient;
 
 /** The stand-ins, with a cluster and nodes whose instances are about to be taken back. */
@@ -33,7 +29,8 @@ final class Stage implements AutoCloseable {
     private final Ec2Client ec2;
     private final MotoForward forward;
     private final LocalServer moto;
-    private int pods;
+    private final LocalServer tags;
+    private int nodes;
 
     private Stage(Services services) {
         this.services = services;
@@ -43,6 +40,7 @@ final class Stage implements AutoCloseable {
         this.ec2 = clients.build(Ec2Client.builder(), "EC2");
         this.forward = new MotoForward(URI.create(services.environment().get("AWS_ENDPOINT_URL")));
         this.moto = LocalServer.start("moto", forward::send);
+        this.tags = LocalServer.start("tagging", new InstanceTags(CLUSTER));
     }
 
     static Stage start(Path root) {
@@ -79,6 +77,8 @@ final class Stage implements AutoCloseable {
     Map<String, String> environment() {
         var environment = new HashMap<>(services.environment());
         environment.put("AWS_ENDPOINT_URL", moto.uri().toString());
+        environment.put(
+                "AWS_ENDPOINT_URL_RESOURCE_GROUPS_TAGGING_API", tags.uri().toString());
         return environment;
     }
 
@@ -89,16 +89,12 @@ final class Stage implements AutoCloseable {
     /** So many nodes of Karpenter's with so many pods each, of ten apps named after this; their instances' ids. */
     List<String> nodes(String app, int count, int podsEach) {
         var ids = new ArrayList<String>();
-        while (ids.size() < count) {
-            launch(Math.min(100, count - ids.size())).forEach(instance -> {
-                PlayedNode.spot(
-                                "node-" + instance.instanceId(),
-                                instance.instanceId(),
-                                instance.placement().availabilityZone())
-                        .with(PodKind.REPLICA_SET, app + "-" + pods++ % APPS, podsEach)
-                        .putInto(api().objects());
-                ids.add(instance.instanceId());
-            });
+        for (int i = 0; i < count; i++) {
+            var id = "i-%017x".formatted(++nodes);
+            PlayedNode.spot("node-" + id, id, "us-east-1a")
+                    .with(PodKind.REPLICA_SET, app + "-" + nodes % APPS, podsEach)
+                    .putInto(api().objects());
+            ids.add(id);
         }
         api().settle();
         return ids;
@@ -111,32 +107,13 @@ final class Stage implements AutoCloseable {
         }
     }
 
-    private List<Instance> launch(int count) {
-        var image = ec2.describeImages(ask -> {}).images().getFirst().imageId();
-        return ec2.runInstances(ask -> ask.imageId(image)
-                        .minCount(count)
-                        .maxCount(count)
-                        .tagSpecifications(TagSpecification.builder()
-                                .resourceType(ResourceType.INSTANCE)
-                                .tags(
-                                        Tag.builder()
-                                                .key("eks:eks-cluster-name")
-                                                .value(CLUSTER)
-                                                .build(),
-                                        Tag.builder()
-                                                .key("karpenter.sh/nodepool")
-                                                .value("default")
-                                                .build())
-                                .build()))
-                .instances();
-    }
-
     private KubernetesApi api() {
         return services.eks().kubernetes(CLUSTER).orElseThrow();
     }
 
     @Override
     public void close() {
+        tags.close();
         moto.close();
         forward.close();
         ec2.close();
