@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
-/** Sends what was given up once more: the messages of the function's dead letter queues, by hand (docs/adr/0008). */
+/** Sends what was given up once more: the messages of the function's dead letter queues, by hand (docs/adr/0007). */
 public final class ReplayDuty implements Duty {
 
     /** Of the 20 s that the function has; what was received by then is still sent and deleted. */
