@@ -67,13 +67,12 @@ class AccessTest {
                         .map(rule -> "%s %s %s".formatted(rule.getApiGroups(), rule.getResources(), rule.getVerbs())))
                 .containsExactlyInAnyOrder(
                         "[] [nodes] [get, list, patch]",
-                        "[] [pods] [get, list, delete]",
+                        "[] [pods] [list, delete]",
                         "[] [pods/eviction] [create]",
-                        "[karpenter.sh] [nodeclaims] [get, list, delete]",
+                        "[karpenter.sh] [nodeclaims] [list, delete]",
                         "[karpenter.sh] [nodepools] [list]",
-                        "[coordination.k8s.io] [leases] [get, list]",
-                        "[] [events] [get, list, create]",
-                        "[apps] [deployments] [get, list]");
+                        "[coordination.k8s.io] [leases] [get]",
+                        "[apps] [deployments] [list]");
     }
 
     @Test

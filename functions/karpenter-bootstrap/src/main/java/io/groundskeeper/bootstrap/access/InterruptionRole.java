@@ -30,13 +30,12 @@ final class InterruptionRole {
                 .endMetadata()
                 .withRules(
                         rule("", "nodes", "get", "list", "patch"),
-                        rule("", "pods", "get", "list", "delete"),
+                        rule("", "pods", "list", "delete"),
                         rule("", "pods/eviction", "create"),
-                        rule("karpenter.sh", "nodeclaims", "get", "list", "delete"),
+                        rule("karpenter.sh", "nodeclaims", "list", "delete"),
                         rule("karpenter.sh", "nodepools", "list"),
-                        rule("coordination.k8s.io", "leases", "get", "list"),
-                        rule("", "events", "get", "list", "create"),
-                        rule("apps", "deployments", "get", "list"))
+                        rule("coordination.k8s.io", "leases", "get"),
+                        rule("apps", "deployments", "list"))
                 .build();
     }
 
