@@ -19,7 +19,11 @@ final class NamedFailures implements ExecutionInterceptor {
         var where = context.httpRequest()
                 .map(request -> " at %s://%s:%d".formatted(request.protocol(), request.host(), request.port()))
                 .orElse("");
-        return SdkClientException.create(
-                "%s%s got no answer: %s".formatted(call, where, failure.getMessage()), failure);
+        var named = failure.toBuilder()
+                .message("%s%s got no answer: %s".formatted(call, where, failure.getMessage()))
+                .cause(failure)
+                .build();
+        // The SDK takes no other kind of failure, such as one that is no timeout any more.
+        return failure.getClass().isInstance(named) ? named : failure;
     }
 }
