@@ -2,51 +2,66 @@ package io.groundskeeper.core.aws;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.groundskeeper.core.setting.Settings;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
-import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
+import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
 class NamedFailuresTest {
 
-    private static final AwsClients CLIENTS = new AwsClients(
-            Settings.of(Map.of("AWS_REGION", "us-east-1")),
-            StaticCredentialsProvider.create(AwsBasicCredentials.create("AKIDEXAMPLE", "secret")),
-            new AwsClients.Patience(Duration.ofMillis(100), Duration.ofMillis(300)));
+    private static final Duration SHORT = Duration.ofMillis(300);
 
     @Test
-    void serverThatTakesCallsAndNeverAnswers_timesOutAndTheCallIsNamed() throws IOException {
-        try (var silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
-                var sqs = sqs(silent.getLocalPort())) {
-            assertThatThrownBy(sqs::listQueues)
+    void callThatTakesTooLong_isATimeoutThatNamesTheCall() throws IOException {
+        try (var silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> list(silent.getLocalPort(), c -> c.apiCallTimeout(SHORT)))
                     .isInstanceOf(ApiCallTimeoutException.class)
-                    .hasMessageContaining("Sqs ListQueues at http://127.0.0.1:%d got no answer", silent.getLocalPort());
+                    .hasMessageContainingAll("Sqs ListQueues", "got no answer");
         }
     }
 
     @Test
-    void nobodyListens_callIsNamed() throws IOException {
+    void attemptThatTakesTooLong_isATimeoutThatNamesTheCall() throws IOException {
+        try (var silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+            assertThatThrownBy(() -> list(silent.getLocalPort(), c -> c.apiCallAttemptTimeout(SHORT)))
+                    .isInstanceOf(ApiCallAttemptTimeoutException.class)
+                    .hasMessageContainingAll("Sqs ListQueues", "got no answer");
+        }
+    }
+
+    @Test
+    void endpointThatRefuses_isNamed() throws IOException {
         int port;
-        try (var closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        try (var closed = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
             port = closed.getLocalPort();
         }
-        try (var sqs = sqs(port)) {
-            assertThatThrownBy(sqs::listQueues)
-                    .isInstanceOf(SdkClientException.class)
-                    .hasMessageContaining("Sqs ListQueues at http://127.0.0.1:%d got no answer", port);
-        }
+        assertThatThrownBy(() -> list(port, c -> {}))
+                .isInstanceOf(SdkClientException.class)
+                .hasMessageContainingAll("Sqs ListQueues", "http://127.0.0.1:" + port, "got no answer");
     }
 
-    private static SqsClient sqs(int port) {
-        return CLIENTS.build(SqsClient.builder().endpointOverride(URI.create("http://127.0.0.1:" + port)));
+    private static void list(int port, Consumer<ClientOverrideConfiguration.Builder> patience) {
+        try (var sqs = SqsClient.builder()
+                .region(Region.US_EAST_1)
+                .credentialsProvider(AnonymousCredentialsProvider.create())
+                .endpointOverride(URI.create("http://127.0.0.1:" + port))
+                .overrideConfiguration(c -> {
+                    c.addExecutionInterceptor(new NamedFailures()).retryStrategy(AwsRetryStrategy.doNotRetry());
+                    patience.accept(c);
+                })
+                .build()) {
+            sqs.listQueues();
+        }
     }
 }

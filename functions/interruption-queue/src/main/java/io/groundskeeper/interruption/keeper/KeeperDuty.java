@@ -1,5 +1,7 @@
 package io.groundskeeper.interruption.keeper;
 
+import io.groundskeeper.core.cluster.Home;
+import io.groundskeeper.core.event.CloudTrailRecord;
 import io.groundskeeper.core.event.Event;
 import io.groundskeeper.core.interruption.Keys;
 import io.groundskeeper.core.interruption.Queues;
@@ -25,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** Keeps Karpenter's queues and rules in order: when it is time, when someone changed one of them, and by hand. */
@@ -209,6 +212,15 @@ public final class KeeperDuty implements Duty {
             if (OwnRoles.of(settings).made(call.get().who())) {
                 return ignore("made by a function of Groundskeeper");
             }
+            var elsewhere = clusters.home().filter(home -> !isIn(home, event.record()));
+            if (elsewhere.isPresent()) {
+                return ignore("made in account %s, Region %s: ours are in %s, %s"
+                        .formatted(
+                                event.record().accountId(),
+                                event.record().region(),
+                                elsewhere.get().account(),
+                                elsewhere.get().region()));
+            }
             var by = touched.by(call.get());
             if (by.anyones()) {
                 return round(KeeperTask.KEEP_NOW);
@@ -224,6 +236,12 @@ public final class KeeperDuty implements Duty {
                     ? new Verdict.NotReady(
                             wait, "a queue may still be seen for 60 s after it was deleted, and not be made again")
                     : keep(kept, call);
+        }
+
+        /** Other accounts and Regions, which may forward their events, have queues and rules of the same names. */
+        private static boolean isIn(Home home, CloudTrailRecord record) {
+            return Set.of("", home.account()).contains(record.accountId())
+                    && Set.of("", home.region()).contains(record.region());
         }
 
         /** One that fails must not keep the others from being looked at; all are again when the message comes back. */

@@ -1,5 +1,6 @@
 package io.groundskeeper.interruption.watch;
 
+import io.groundskeeper.core.cluster.ClusterId;
 import java.util.Map;
 import java.util.Optional;
 
@@ -34,7 +35,8 @@ sealed interface Owner {
         return Optional.ofNullable(tags.get("eks:eks-cluster-name"))
                 .or(() -> Optional.ofNullable(tags.get("eks:cluster-name")))
                 .or(() -> byOwnershipTag(tags))
-                .filter(name -> !name.isBlank())
+                // What EKS cannot have is not asked for: it would be refused each time, not be absent.
+                .filter(ClusterId::isName)
                 .<Owner>map(name -> new OfCluster(
                         name,
                         Optional.ofNullable(tags.get("eks:nodegroup-name")),

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -17,7 +18,27 @@ final class Owners {
 
     private static final Pattern ACCOUNT = Pattern.compile("[0-9]{12}");
 
-    private record Place(String account, String region) {}
+    private record Place(String account, String region) {
+
+        static Place of(Warning warning) {
+            return new Place(warning.account(), warning.region());
+        }
+    }
+
+    /** Whose the instances of some warnings are. A warning that names a wrong account or Region says it of itself only. */
+    static final class Found {
+
+        private final Map<Place, Map<String, Owner>> byPlace;
+
+        private Found(Map<Place, Map<String, Owner>> byPlace) {
+            this.byPlace = byPlace;
+        }
+
+        /** Whose a warning's instance is; empty when that was not to be looked up. */
+        Optional<Owner> owner(Warning warning) {
+            return warning.instanceId().map(byPlace.getOrDefault(Place.of(warning), Map.of())::get);
+        }
+    }
 
     private final InstanceTags tags;
 
@@ -26,24 +47,25 @@ final class Owners {
     }
 
     /**
-     * By instance id; each instance of a warning that is to be looked up is in it.
+     * Each instance of a warning that is to be looked up.
      *
      * @param left how long it may take
      */
-    Map<String, Owner> of(List<Warning> warnings, Duration left) {
+    Found of(List<Warning> warnings, Duration left) {
         var places = warnings.stream()
                 .filter(warning -> warning.ignoredBecause().isEmpty()
                         && warning.instanceId().isPresent())
-                .collect(Collectors.groupingBy(warning -> new Place(warning.account(), warning.region())));
-        var owners = new HashMap<String, Owner>();
+                .collect(Collectors.groupingBy(Place::of));
+        var owners = new HashMap<Place, Map<String, Owner>>();
         AtOnce.ask(places.keySet(), place -> in(place, ids(places.get(place))), left)
-                .forEach((place, answer) -> owners.putAll(
+                .forEach((place, answer) -> owners.put(
+                        place,
                         switch (answer) {
                             case Answer.Came<Map<String, Owner>>(var found) -> found;
                             case Answer.Failed<Map<String, Owner>>(var why) ->
                                 all(ids(places.get(place)), new Owner.NotKnown(why));
                         }));
-        return owners;
+        return new Found(owners);
     }
 
     private Map<String, Owner> in(Place place, Set<String> ids) {

@@ -59,8 +59,7 @@ final class Watch {
     }
 
     /** Each cluster at its own pace: one that hangs costs the others no time to act. */
-    private Map<Warning, Finding> inClusters(
-            List<Warning> warnings, Map<String, Owner> found, Instant start, Instant end) {
+    private Map<Warning, Finding> inClusters(List<Warning> warnings, Owners.Found found, Instant start, Instant end) {
         var byPlace = new LinkedHashMap<Place, List<Warning>>();
         for (var warning : warnings) {
             place(warning, found)
@@ -86,12 +85,11 @@ final class Watch {
     }
 
     /** Where a warning's node is to be looked at; empty if that is nothing to us. */
-    private static Optional<Place> place(Warning warning, Map<String, Owner> found) {
+    private static Optional<Place> place(Warning warning, Owners.Found found) {
         if (!warning.kind().watched() || warning.ignoredBecause().isPresent()) {
             return Optional.empty();
         }
-        return warning.instanceId()
-                .map(found::get)
+        return found.owner(warning)
                 .flatMap(owner -> owner instanceof Owner.OfCluster cluster ? Optional.of(cluster) : Optional.empty())
                 .filter(cluster -> cluster.nodeGroup().isEmpty())
                 .map(cluster -> new Place(warning.region(), cluster.name()));
@@ -120,7 +118,7 @@ final class Watch {
                         warning -> Finding.of(warning, Optional.of(place.cluster()), Outcome.IGNORED, why)));
     }
 
-    private static Finding outside(Warning warning, Map<String, Owner> found) {
+    private static Finding outside(Warning warning, Owners.Found found) {
         if (warning.ignoredBecause().isPresent()) {
             return Finding.of(
                     warning,
@@ -128,7 +126,7 @@ final class Watch {
                     Outcome.IGNORED,
                     warning.ignoredBecause().get());
         }
-        var owner = warning.instanceId().map(found::get);
+        var owner = found.owner(warning);
         if (!warning.kind().watched()) {
             return recorded(warning, owner);
         }

@@ -78,8 +78,8 @@ public final class WatchRehearsal implements Rehearsal {
                 "");
     }
 
-    private static Optional<Place> place(Warning warning, Map<String, Owner> found) {
-        return found.get(warning.instanceId().orElseThrow()) instanceof Owner.OfCluster cluster
+    private static Optional<Place> place(Warning warning, Owners.Found found) {
+        return found.owner(warning).orElseThrow() instanceof Owner.OfCluster cluster
                         && cluster.nodeGroup().isEmpty()
                 ? Optional.of(new Place(warning.region(), cluster.name()))
                 : Optional.empty();
@@ -91,8 +91,8 @@ public final class WatchRehearsal implements Rehearsal {
         return new Look(sight, Duration.between(begun, clock.instant()));
     }
 
-    private Seen seen(Warning warning, Map<String, Owner> found, Duration tags, Map<Place, Answer<Look>> looks) {
-        return switch (found.get(warning.instanceId().orElseThrow())) {
+    private Seen seen(Warning warning, Owners.Found found, Duration tags, Map<Place, Answer<Look>> looks) {
+        return switch (found.owner(warning).orElseThrow()) {
             case Owner.OfCluster(var name, var nodeGroup, var pool)
             when nodeGroup.isPresent() ->
                 decidedByTags(

@@ -37,6 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 class KeeperDutyTest {
 
@@ -287,6 +288,20 @@ class KeeperDutyTest {
 
         assertThat(row(handled, DEV.queueArn()).path("changedBy").stringValue()).isEqualTo("alice");
         assertThat(slack().getFirst()).contains("purged", "alice");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"us-west-2, 123456789012", "us-east-1, 999999999999"})
+    void callInAnotherAccountOrRegion_isNotAboutOurs(String region, String owner) {
+        var asked = "{\"queueUrl\":\"https://sqs.%s.amazonaws.com/%s/%s\"}".formatted(region, owner, DEV.queue());
+        var event = (ObjectNode) call("sqs", "PurgeQueue", asked, ALICE);
+        ((ObjectNode) event.path("detail")).put("awsRegion", region).put("recipientAccountId", owner);
+
+        var report = report(handle(event));
+
+        assertThat(report.path("keeper")).isEmpty();
+        assertThat(report.at("/ignored/0/reason").stringValue()).contains(region, owner);
+        assertThat(slack()).isEmpty();
     }
 
     @Test

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OwnerTest {
 
@@ -42,5 +44,13 @@ class OwnerTest {
     @Test
     void noTags_areNotSeen() {
         assertThat(Owner.of(Map.of())).isEqualTo(new Owner.NotSeen());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"..", "../../dev", "<!channel>", "a b", "-dev"})
+    void tagThatNamesNoLegalCluster_isNoClusters(String name) {
+        assertThat(Owner.of(Map.of("eks:cluster-name", name))).isInstanceOf(Owner.OfNone.class);
+        assertThat(Owner.of(Map.of("kubernetes.io/cluster/" + name, "owned"))).isInstanceOf(Owner.OfNone.class);
+        assertThat(Owner.of(Map.of("eks:cluster-name", "d".repeat(101)))).isInstanceOf(Owner.OfNone.class);
     }
 }

@@ -53,6 +53,18 @@ class WatchTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"account, <!channel>", "region, mars-1"})
+    void warningThatNamesAWrongPlace_costsTheTrueOneOfItsInstanceNothing(String field, String value) {
+        tags.with(INSTANCE_ID, karpenterTags("dev"));
+        clusters.with("dev", cluster(State.ALIVE, List.of(node(INSTANCE_ID)), List.of(claim(INSTANCE_ID))));
+        var wrong = spot(INSTANCE_ID).put(field, value);
+
+        assertThat(look(wrong, spot(INSTANCE_ID), wrong))
+                .extracting(Finding::outcome)
+                .containsExactly(Outcome.IGNORED, Outcome.WAITING, Outcome.IGNORED);
+    }
+
+    @ParameterizedTest
     @CsvSource({"0, WAITING", "24, WAITING", "25, FOREIGN", "119, FOREIGN"})
     void instanceWithoutTags_isWaitedForThenForeignAndNoClusterIsAsked(long age, Outcome expected) {
         clock.forward(Duration.ofSeconds(age));
