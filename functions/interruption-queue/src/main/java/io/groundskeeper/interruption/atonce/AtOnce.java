@@ -65,7 +65,7 @@ public final class AtOnce {
             case RuntimeException failure -> failure;
             case TimeoutException timeout -> {
                 running.thread().interrupt();
-                yield new NoAnswerException("no answer in the time there was; it is asked again", timeout);
+                yield new NoAnswerException("no answer in the time there was", timeout);
             }
             default -> new NoAnswerException("the attempt died", cause);
         };

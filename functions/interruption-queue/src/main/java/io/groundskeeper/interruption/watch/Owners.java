@@ -1,6 +1,7 @@
 package io.groundskeeper.interruption.watch;
 
 import io.groundskeeper.core.aws.KnownRegions;
+import io.groundskeeper.core.aws.TagReader;
 import io.groundskeeper.interruption.atonce.AtOnce;
 import io.groundskeeper.interruption.atonce.AtOnce.Answer;
 import java.time.Duration;
@@ -12,8 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Finds out whose the instances of many warnings are, with one call for each account and Region, all at once. */
+/** Finds out whose the instances of many warnings are, with one call for each account and Region, all at once;
+ * those that are in no hurry by themselves when they are many. */
 final class Owners {
 
     private static final Pattern ACCOUNT = Pattern.compile("[0-9]{12}");
@@ -24,6 +27,8 @@ final class Owners {
             return new Place(warning.account(), warning.region());
         }
     }
+
+    private record Question(Place place, Set<String> ids) {}
 
     /** Whose the instances of some warnings are. A warning that names a wrong account or Region says it of itself only. */
     static final class Found {
@@ -52,20 +57,36 @@ final class Owners {
      * @param left how long it may take
      */
     Found of(List<Warning> warnings, Duration left) {
-        var places = warnings.stream()
+        var questions = warnings.stream()
                 .filter(warning -> warning.ignoredBecause().isEmpty()
                         && warning.instanceId().isPresent())
-                .collect(Collectors.groupingBy(Place::of));
+                .collect(Collectors.groupingBy(Place::of))
+                .entrySet()
+                .stream()
+                .flatMap(place -> questions(place.getKey(), place.getValue()))
+                .toList();
         var owners = new HashMap<Place, Map<String, Owner>>();
-        AtOnce.ask(places.keySet(), place -> in(place, ids(places.get(place))), left)
-                .forEach((place, answer) -> owners.put(
-                        place,
-                        switch (answer) {
-                            case Answer.Came<Map<String, Owner>>(var found) -> found;
-                            case Answer.Failed<Map<String, Owner>>(var why) ->
-                                all(ids(places.get(place)), new Owner.NotKnown(why));
-                        }));
+        AtOnce.ask(questions, question -> in(question.place(), question.ids()), left)
+                .forEach((question, answer) -> owners.computeIfAbsent(question.place(), place -> new HashMap<>())
+                        .putAll(
+                                switch (answer) {
+                                    case Answer.Came<Map<String, Owner>>(var found) -> found;
+                                    case Answer.Failed<Map<String, Owner>>(var why) ->
+                                        all(question.ids(), new Owner.NotKnown(why));
+                                }));
         return new Found(owners);
+    }
+
+    /** One, or two where so many are only told of that those with two minutes would wait for them. */
+    private static Stream<Question> questions(Place place, List<Warning> warnings) {
+        var all = ids(warnings.stream());
+        if (all.size() <= TagReader.AT_ONCE) {
+            return Stream.of(new Question(place, all));
+        }
+        var pressing = ids(warnings.stream().filter(warning -> warning.kind().watched()));
+        all.removeAll(pressing);
+        return Stream.of(new Question(place, pressing), new Question(place, all))
+                .filter(question -> !question.ids().isEmpty());
     }
 
     private Map<String, Owner> in(Place place, Set<String> ids) {
@@ -89,9 +110,8 @@ final class Owners {
         return ids.stream().collect(Collectors.toMap(id -> id, id -> owner));
     }
 
-    private static Set<String> ids(List<Warning> warnings) {
-        return warnings.stream()
-                .flatMap(warning -> warning.instanceId().stream())
+    private static Set<String> ids(Stream<Warning> warnings) {
+        return warnings.flatMap(warning -> warning.instanceId().stream())
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 }

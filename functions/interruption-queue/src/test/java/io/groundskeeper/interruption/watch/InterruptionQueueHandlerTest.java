@@ -259,9 +259,9 @@ class InterruptionQueueHandlerTest {
 
     @Test
     void hostileNames_pingNobody() {
-        tags.with(INSTANCE_ID, karpenterTags("<!channel>"));
+        tags.with(INSTANCE_ID, karpenterTags("dev"));
         clusters.with(
-                "<!channel>",
+                "dev",
                 cluster(
                         State.DOWN,
                         List.of(Samples.node("n`<!here>", INSTANCE_ID, Map.of(), Optional.empty())),
@@ -269,7 +269,9 @@ class InterruptionQueueHandlerTest {
         parts.call(spot(INSTANCE_ID));
         var message = parts.slack().getFirst();
 
-        assertThat(message.at("/blocks/1/text/text").stringValue()).doesNotContain("<!");
+        assertThat(message.at("/blocks/1/text/text").stringValue())
+                .contains("here")
+                .doesNotContain("<!");
         assertThat(message.path("text").stringValue()).doesNotContain("<!");
     }
 

@@ -21,7 +21,9 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +64,18 @@ class WatchTest {
         assertThat(look(wrong, spot(INSTANCE_ID), wrong))
                 .extracting(Finding::outcome)
                 .containsExactly(Outcome.IGNORED, Outcome.WAITING, Outcome.IGNORED);
+    }
+
+    @Test
+    void maintenanceOfMany_doesNotKeepASpotWarningWaitingForTheirTags() {
+        var events = IntStream.range(0, 150)
+                .mapToObj(i -> health("i-%017x".formatted(i)))
+                .collect(Collectors.toList());
+        events.add(spot(INSTANCE_ID));
+
+        look(events.toArray(ObjectNode[]::new));
+
+        assertThat(tags.calls()).hasSize(2).contains(Set.of(INSTANCE_ID));
     }
 
     @ParameterizedTest
