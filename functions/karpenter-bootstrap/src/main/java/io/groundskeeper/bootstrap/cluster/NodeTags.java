@@ -78,10 +78,15 @@ public record NodeTags(Map<String, String> tags, List<String> missing) {
     }
 
     private static void check(Settings settings, String text, TagRule rule, Map<String, String> tags) {
-        Optional.ofNullable(tags.get(rule.key())).flatMap(rule.allowed()::problem).ifPresent(problem -> {
-            throw settings.bad(
-                    SETTING, text, "what REQUIRED_TAGS or TAG_POLICY allows; the value of %s %s".formatted(rule.key(), problem));
-        });
+        Optional.ofNullable(tags.get(rule.key()))
+                .flatMap(rule.allowed()::problem)
+                .ifPresent(problem -> {
+                    throw settings.bad(
+                            SETTING,
+                            text,
+                            "what REQUIRED_TAGS or TAG_POLICY allows; the value of %s %s"
+                                    .formatted(rule.key(), problem));
+                });
     }
 
     private static Optional<String> allowed(TagRule rule, Map<String, String> clusterTags) {
