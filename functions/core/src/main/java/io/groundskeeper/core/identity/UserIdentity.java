@@ -78,8 +78,11 @@ public record UserIdentity(
                     .or(this::service)
                     .or(() -> Session.of(this).map(Session::role));
         }
-        boolean nobody = type.equals("AWSService") || (type.isEmpty() && arn.isEmpty() && userName.isEmpty());
-        return service().filter(by -> nobody);
+        return service().filter(by -> type.equals("AWSService") || namesNobody());
+    }
+
+    private boolean namesNobody() {
+        return (type + arn + userName + principalId + issuerArn + onBehalfOf).isEmpty();
     }
 
     /** The name of the role that a session is of, without its path. */

@@ -17,7 +17,7 @@ public record TagReport(String function, List<Resource> resources, List<Ignored>
      *
      * @param compliant null when it was not judged
      * @param missing required keys that are not there
-     * @param invalid keys whose value is not allowed
+     * @param invalid keys whose value is not allowed, or that are there in another case without being required
      * @param tags as read; null when they were not
      * @param reason null when it is compliant
      */
@@ -66,6 +66,7 @@ public record TagReport(String function, List<Resource> resources, List<Ignored>
         return switch (problem) {
             case TagProblem.Missing missing -> false;
             case TagProblem.OtherCase otherCase -> false;
+            case TagProblem.Miswritten miswritten -> true;
             case TagProblem.Invalid invalid -> true;
         };
     }
