@@ -58,7 +58,7 @@ class TagEnforcerHandlerTest {
                                 "missing":["Owner","Team","CostCenter"],"invalid":[],"tags":{},
                                 "createdBy":{"name":"ann.example@example.com","type":"AssumedRole",
                                 "arn":"arn:aws:sts::123456789012:assumed-role/AWSReservedSSO_PlatformEngineer_38ed609eee440095/ann.example@example.com"},
-                                "outcome":"ALERTED",
+                                "remarks":[],"outcome":"ALERTED",
                                 "reason":"Owner is missing; Team is missing; CostCenter is missing"}
                                 """));
         assertThat(aws.slack())
@@ -335,6 +335,42 @@ class TagEnforcerHandlerTest {
                         .filter(line -> line.path("Exempted").asInt(0) == 1)
                         .map(line -> line.path("Exemption").stringValue()))
                 .containsExactly("principal:ann.example@*", "principal:ann.example@*");
+    }
+
+    @Test
+    void stackThatAServiceRoleWorksOn_isNamedWithTheRole() throws IOException {
+        var event = (ObjectNode) sample("ec2-create-vpc");
+        ((ObjectNode) event.path("detail").path("userIdentity"))
+                .put("arn", "arn:aws:sts::123456789012:assumed-role/StackRole/AWSCloudFormation")
+                .put("invokedBy", "cloudformation.amazonaws.com");
+        aws.exists(
+                "AWS::EC2::VPC",
+                "vpc-0a1b2c3d4e5f60001",
+                "{\"Tags\":[{\"Key\":\"aws:cloudformation:stack-name\",\"Value\":\"network\"}]}");
+        var resource = run(event).path("resources").get(0);
+        assertThat(resource.path("outcome").stringValue()).isEqualTo("ALERTED");
+        assertThat(resource.path("createdBy").path("name").stringValue()).isEqualTo("StackRole/AWSCloudFormation");
+        assertThat(resource.path("remarks"))
+                .isEqualTo(Json.read("[\"CloudFormation, with the role of the stack\","
+                        + "\"through cloudformation.amazonaws.com\",\"for the CloudFormation stack network\"]"));
+    }
+
+    @Test
+    void karpentersNode_isExemptByItsOwnTagsOrJudgedWhenToldSo() throws IOException {
+        for (var id : List.of("i-0a1b2c3d4e5f60001", "i-0a1b2c3d4e5f60002")) {
+            aws.exists("AWS::EC2::Instance", id, "{\"Tags\":[{\"Key\":\"karpenter.sh/nodepool\",\"Value\":\"x\"}]}");
+        }
+        var exempt = run(sample("ec2-run-instances-untagged")).path("resources").get(0);
+        assertThat(exempt.path("outcome").stringValue()).isEqualTo("EXEMPT");
+        assertThat(exempt.path("compliant").isNull()).isTrue();
+        assertThat(exempt.path("remarks")).isEqualTo(Json.read("[\"for Karpenter's NodePool x\"]"));
+        environment.put("EXEMPTIONS", "not:karpenter");
+        assertThat(run(sample("ec2-run-instances-untagged"))
+                        .path("resources")
+                        .get(0)
+                        .path("outcome")
+                        .stringValue())
+                .isEqualTo("ALERTED");
     }
 
     @Test

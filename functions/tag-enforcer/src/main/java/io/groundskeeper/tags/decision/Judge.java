@@ -39,7 +39,7 @@ public final class Judge {
         var age = Duration.between(created, now);
         List<Judgement> judgements = creation.resources().stream()
                 .map(resource -> exemption(creation, resource, resource.requestTags())
-                        .map(exemption -> Judgement.exempt(resource, exemption))
+                        .map(exemption -> Judgement.exempt(resource, exemption, Optional.empty()))
                         .orElseGet(() -> judge(
                                 creation,
                                 resource,
@@ -98,7 +98,7 @@ public final class Judge {
 
     private Judgement read(Reading.Creation creation, CreatedResource resource, Map<String, String> tags, String note) {
         return exemption(creation, resource, tags)
-                .map(exemption -> Judgement.exempt(resource, exemption))
+                .map(exemption -> Judgement.exempt(resource, exemption, Optional.of(tags)))
                 .orElseGet(() -> Judgement.read(resource, problems(resource, tags), tags, note));
     }
 }

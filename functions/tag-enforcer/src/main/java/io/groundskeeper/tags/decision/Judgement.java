@@ -35,12 +35,13 @@ public record Judgement(
                 resource, outcome, List.of(), Optional.empty(), reason, Optional.empty(), Optional.empty());
     }
 
-    static Judgement exempt(CreatedResource resource, Exemption exemption) {
+    /** @param tags as read; empty when its record alone exempts it */
+    static Judgement exempt(CreatedResource resource, Exemption exemption, Optional<Map<String, String>> tags) {
         return new Judgement(
                 resource,
                 Outcome.EXEMPT,
                 List.of(),
-                Optional.empty(),
+                tags,
                 "%s: %s".formatted(exemption.label(), exemption.reason()),
                 Optional.empty(),
                 Optional.of(exemption));
