@@ -370,13 +370,13 @@ class TemplateSecurityTest {
     void tagEnforcer_mayReadThePolicyOnlyWhereItIs() {
         var statements = TEMPLATE.resource("TagEnforcerFunctionRole").statements();
         assertThat(statements)
-                .filteredOn(statement -> strings(statement.path("Action"))
-                        .anyMatch(action -> action.equals("ssm:GetParameter")))
+                .filteredOn(statement ->
+                        strings(statement.path("Action")).anyMatch(action -> action.equals("ssm:GetParameter")))
                 .singleElement()
                 .satisfies(statement -> {
                     assertThat(strings(statement.path("Action"))).containsExactly("ssm:GetParameter");
                     assertThat(statement.path("Resource").toString())
-                            .contains(":parameter${Name}\"", "\"Fn::Split\"", "${TagPolicy}:");
+                            .contains(":parameter${TagPolicyName}\"", "\"Fn::Split\"", "${TagPolicy}:");
                 });
         assertThat(TEMPLATE.text())
                 .containsSubsequence("- TagPolicyIsInParameter", "Sid: ReadTagPolicy", "ssm:GetParameter")
