@@ -104,7 +104,7 @@ public final class TagEnforcer implements LambdaFunction {
                 case Reading.Creation creation -> creations.put(delivery, creation);
                 case Reading.TooLarge large -> {
                     ignored.add(ignored(delivery, large.reason()));
-                    if (!large.who().serviceLinked()) {
+                    if (large.who().actingService().isEmpty()) {
                         unlisted.add(large);
                     }
                 }

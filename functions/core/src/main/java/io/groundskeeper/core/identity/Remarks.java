@@ -14,6 +14,10 @@ final class Remarks {
         var remarks = new ArrayList<String>();
         session.filter(role -> !role.isPersons() && !who.sourceIdentity().isEmpty())
                 .ifPresent(role -> remarks.add("in the role session " + role.inWords()));
+        Optional.of(who.identityProvider())
+                .filter(provider -> !provider.isEmpty())
+                .map(provider -> Session.after(provider, ":oidc-provider/").orElse(provider))
+                .ifPresent(provider -> remarks.add("signed in at %s".formatted(provider)));
         machine(who, session).ifPresent(remarks::add);
         session.filter(Session::isOfAStack)
                 .ifPresent(role -> remarks.add("CloudFormation, with the role of the stack"));

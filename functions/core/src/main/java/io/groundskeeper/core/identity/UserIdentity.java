@@ -18,6 +18,7 @@ import tools.jackson.databind.JsonNode;
  * @param sourceIdentity who began a chain of sessions, as the first of them was told and all of them keep
  * @param issuedTo the ARN of the function or instance that the credentials were issued to
  * @param roleDelivery by which version of the metadata service an instance got its credentials
+ * @param identityProvider the ARN or name of the provider at which a web identity signed in
  * @param onBehalfOf the IAM Identity Center user's id
  * @param invokedBy what called on the principal's behalf: a service's DNS name, or a word for the console
  */
@@ -31,6 +32,7 @@ public record UserIdentity(
         String sourceIdentity,
         String issuedTo,
         String roleDelivery,
+        String identityProvider,
         String onBehalfOf,
         String invokedBy) {
 
@@ -54,6 +56,7 @@ public record UserIdentity(
                 text(session, "sourceIdentity"),
                 text(json.path("inScopeOf"), "credentialsIssuedTo"),
                 text(session, "ec2RoleDelivery"),
+                text(session.path("webIdFederationData"), "federatedProvider"),
                 text(json.path("onBehalfOf"), "userId"),
                 text(json, "invokedBy"));
     }

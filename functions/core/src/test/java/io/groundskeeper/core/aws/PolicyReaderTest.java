@@ -79,6 +79,14 @@ class PolicyReaderTest {
     }
 
     @Test
+    void regionWithoutListRequiredTags_hasThePolicysOwnWords() {
+        try (var aws = new LocalHttp(EFFECTIVE, refusal("UnknownOperationException"))) {
+            assertThat(problems(reader(aws, "eu-west-1").read(ORGANIZATION), "AWS::S3::Bucket", Map.of("Team", "c")))
+                    .containsExactly("Team: \"c\" is none of a, b");
+        }
+    }
+
+    @Test
     void endlessPages_end() {
         try (var aws = new LocalHttp(EFFECTIVE, Answer.of(200, "{\"NextToken\":\"again\"}"))) {
             assertThatThrownBy(() -> reader(aws, "us-east-1").read(ORGANIZATION))

@@ -174,8 +174,12 @@ class UserIdentityTest {
                         + " the instance i-0abc, by its instance profile",
                 "'{\"inScopeOf\":{\"credentialsIssuedTo\":\"arn:aws:lambda:us-east-1:1:function:janitor\"}}';"
                         + " the Lambda function janitor",
+                "'{\"sessionContext\":{\"webIdFederationData\":{\"federatedProvider\":"
+                        + "\"arn:aws:iam::1:oidc-provider/token.example.com\"}}}'; signed in at token.example.com",
+                "'{\"sessionContext\":{\"webIdFederationData\":{\"federatedProvider\":\"www.example.com\"}}}';"
+                        + " signed in at www.example.com",
             })
-    void machine_isSaidToBeOne(String more, String expected) {
+    void machineOrWebIdentity_isSaidToBeOne(String more, String expected) {
         var json = (ObjectNode) Json.read(more);
         json.put("type", "AssumedRole").put("arn", "arn:aws:sts::1:assumed-role/Web/session");
         assertThat(UserIdentity.of(json).creator().name()).isEqualTo("Web/session");
