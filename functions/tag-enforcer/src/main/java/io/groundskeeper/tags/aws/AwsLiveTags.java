@@ -71,7 +71,8 @@ public final class AwsLiveTags implements LiveTags {
                 .filter(resource -> !sightings.containsKey(resource.arn()))
                 .toList();
         var second = askCloudControl(open, first, region, time);
-        open.forEach(resource -> sightings.put(resource.arn(), first.with(resource, second.get(resource.arn()))));
+        open.forEach(resource -> sightings.put(
+                resource.arn(), first.with(resource, second.get(resource.arn()), good.test(resource, Map.of()))));
         return sightings;
     }
 

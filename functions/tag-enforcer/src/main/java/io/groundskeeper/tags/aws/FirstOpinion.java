@@ -36,15 +36,19 @@ record FirstOpinion(Map<String, Map<String, String>> tags, Map<String, String> r
         return sightings;
     }
 
-    /** Both opinions in one: what Cloud Control can read is as it says. */
-    Sighting with(CreatedResource resource, Sighting second) {
+    /**
+     * Both opinions in one: what Cloud Control can read is as it says.
+     *
+     * @param goodUntagged whether nobody is asked for a tag of it, so that nothing hangs on a read that is denied
+     */
+    Sighting with(CreatedResource resource, Sighting second, boolean goodUntagged) {
         var there = tags.get(resource.arn());
         return switch (second) {
             case Sighting.Absent() when there != null -> new Sighting.Deleted();
             case Sighting.Unverified(var nothing, var why) when there != null -> new Sighting.Unverified(there, why);
             case Sighting.Unreadable(var why, var cause)
-            when there != null && Refusal.isDenial(cause) ->
-                new Sighting.Unverified(there, "existence not verified: " + why);
+            when (there != null || goodUntagged) && Refusal.isDenial(cause) ->
+                new Sighting.Unverified(there == null ? Map.of() : there, "existence not verified: " + why);
             case Sighting.Unverified(var nothing, var why)
             when refused.containsKey(resource.arn()) ->
                 new Sighting.Impossible("The Tagging API does not take this ARN, and Cloud Control cannot read %s. %s"

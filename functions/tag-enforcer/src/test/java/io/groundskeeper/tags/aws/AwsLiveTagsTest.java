@@ -128,6 +128,17 @@ class AwsLiveTagsTest {
     }
 
     @Test
+    void deniedReadOfWhatNeedsNoTag_isNoFailure() {
+        aws.fail("GetResource", 403, "AccessDeniedException");
+        assertThat(liveTags.look(List.of(volume("vol-1")), (resource, tags) -> tags.isEmpty())
+                        .get(arn("vol-1")))
+                .isInstanceOfSatisfying(Sighting.Unverified.class, s -> {
+                    assertThat(s.tags()).isEmpty();
+                    assertThat(s.why()).startsWith("existence not verified: Access denied");
+                });
+    }
+
+    @Test
     void tagsUnderTheTypesOwnName_areRead() {
         var zone = new CreatedResource(
                 "arn:aws:route53:::hostedzone/Z1",
