@@ -79,7 +79,8 @@ public final class PolicyReader {
                 .path("EffectivePolicy")
                 .path("PolicyContent")
                 .asString("");
-        return TagPolicy.read("The account's effective tag policy", content).requiring(requiredTags());
+        return TagPolicy.readEffective("The account's effective tag policy", content)
+                .requiring(requiredTags());
     }
 
     private JsonNode effectivePolicy() {

@@ -29,7 +29,17 @@ final class OrganizationsForm {
 
     private OrganizationsForm() {}
 
+    /** Reads what a person has written: a field that is not known is a mistake. */
     static List<TagRule> read(String text) throws UnreadableException {
+        return read(text, true);
+    }
+
+    /** Reads what AWS has resolved: it may know fields that came after this was written. */
+    static List<TagRule> readEffective(String text) throws UnreadableException {
+        return read(text, false);
+    }
+
+    private static List<TagRule> read(String text, boolean strict) throws UnreadableException {
         var tags = document(text).path("tags");
         if (!tags.isObject()) {
             throw new UnreadableException("it has no object \"tags\"");
@@ -43,7 +53,7 @@ final class OrganizationsForm {
             if (!keys.add(entry.getKey().toLowerCase(Locale.ROOT))) {
                 throw new UnreadableException("the policy key \"%s\" is there twice".formatted(entry.getKey()));
             }
-            rules.add(rule(entry));
+            rules.add(rule(entry, strict));
         }
         if (rules.isEmpty()) {
             throw new UnreadableException("it has no key in \"tags\"");
@@ -59,14 +69,14 @@ final class OrganizationsForm {
         }
     }
 
-    private static TagRule rule(Map.Entry<String, JsonNode> entry) throws UnreadableException {
+    private static TagRule rule(Map.Entry<String, JsonNode> entry, boolean strict) throws UnreadableException {
         var policyKey = entry.getKey();
         var json = entry.getValue();
         if (!json.isObject()) {
             throw new UnreadableException("\"%s\" is no object".formatted(policyKey));
         }
         for (var field : json.propertyNames()) {
-            if (!FIELDS.contains(field)) {
+            if (strict && !FIELDS.contains(field)) {
                 throw new UnreadableException(
                         "\"%s\" has \"%s\", which is none of tag_key, tag_value, enforced_for and report_required_tag_for"
                                 .formatted(policyKey, field));

@@ -50,6 +50,20 @@ public record TagPolicy(List<TagRule> rules) {
         }
     }
 
+    /**
+     * Reads a tag policy as AWS has resolved it for an account. Fields that are not known are passed over.
+     *
+     * @param where it comes from, for the error
+     * @throws BadSettingException if it cannot be read
+     */
+    public static TagPolicy readEffective(String where, String document) {
+        try {
+            return new TagPolicy(OrganizationsForm.readEffective(document));
+        } catch (UnreadableException e) {
+            throw new BadSettingException(where, shortly(document), OrganizationsForm.ALLOWED + "; " + e.getMessage());
+        }
+    }
+
     static boolean isDocument(String text) {
         return text.stripLeading().startsWith("{");
     }

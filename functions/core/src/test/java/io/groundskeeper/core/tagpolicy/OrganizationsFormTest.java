@@ -83,6 +83,18 @@ class OrganizationsFormTest {
     }
 
     @Test
+    void fieldThatAwsAddedSince_isPassedOverInAnEffectivePolicyOnly() {
+        var document = "{\"tags\":{\"team\":{\"tag_key\":\"Team\",\"new_field\":[\"x\"]}}}";
+        assertThat(TagPolicy.readEffective("x", document).rules())
+                .extracting(TagRule::key)
+                .containsExactly("Team");
+        assertThatThrownBy(() -> TagPolicy.read("x", document)).hasMessageContaining("new_field");
+        assertThatThrownBy(() -> TagPolicy.readEffective("The account's effective tag policy", "{\"tags\":{}}"))
+                .hasMessageStartingWith("The account's effective tag policy is \"{");
+        assertThatThrownBy(() -> TagPolicy.readEffective("x", "")).hasMessageContaining("it is empty");
+    }
+
+    @Test
     void valueStar_allowsAny() {
         var policy = TagPolicy.read("x", "{\"tags\":{\"team\":{\"tag_value\":{\"@@assign\":[\"*\"]}}}}");
         assertThat(policy.problems(ResourceType.of(BUCKET), Map.of("team", ""))).isEmpty();
