@@ -4,7 +4,9 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.aws.AwsJsonClient;
+import io.groundskeeper.core.aws.CurrentTagPolicy;
 import io.groundskeeper.core.aws.FunctionParts;
+import io.groundskeeper.core.aws.PolicyReader;
 import io.groundskeeper.core.aws.TagReader;
 import io.groundskeeper.tags.aws.AwsLiveTags;
 import io.groundskeeper.tags.aws.CloudControl;
@@ -19,8 +21,13 @@ import java.time.Duration;
 /** Lambda's way into the tag enforcer. */
 public final class TagEnforcerHandler implements RequestStreamHandler {
 
-    // The function has 60 s. A look begins no call after 35 s, the last one ends within 16 s more (its last attempt
-    // begins after 6 s and may connect for 3 s), and Slack takes 5 s.
+    // The function has 80 s. A policy is read within 21 s (three calls, whose last attempts begin after 2 s, connect
+    // for
+    // 3 s and take 2 s), a look begins no call after 35 s, the last one ends within 16 s more, likewise, and Slack
+    // takes
+    // 5 s.
+    private static final AwsClients.Patience POLICY_PATIENCE =
+            new AwsClients.Patience(Duration.ofSeconds(2), Duration.ofSeconds(2));
     private static final AwsClients.Patience PATIENCE =
             new AwsClients.Patience(Duration.ofSeconds(6), Duration.ofSeconds(6));
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(35);
@@ -39,9 +46,21 @@ public final class TagEnforcerHandler implements RequestStreamHandler {
                 new CloudControl(client(parts, AwsJsonClient.Service.CLOUD_CONTROL)),
                 LONGEST_LOOK,
                 parts.clock());
+        var settings = parts.settings();
+        var clients = new AwsClients(settings, POLICY_PATIENCE);
+        var policy = new PolicyReader(
+                new AwsJsonClient(clients, settings, AwsJsonClient.Service.ORGANIZATIONS),
+                new AwsJsonClient(clients, settings, AwsJsonClient.Service.TAGGING),
+                new AwsJsonClient(clients, settings, AwsJsonClient.Service.SYSTEMS_MANAGER),
+                clients.region());
         var reader = new CreationReader(Catalogue.load());
-        this.handler =
-                parts.handler(new TagEnforcer(parts.settings(), reader, liveTags, parts.notifier(), parts.log()));
+        this.handler = parts.handler(new TagEnforcer(
+                parts.settings(),
+                reader,
+                new CurrentTagPolicy(policy, parts.clock()),
+                liveTags,
+                parts.notifier(),
+                parts.log()));
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NodeSettingsTest {
 
@@ -97,6 +98,29 @@ class NodeSettingsTest {
         assertThatThrownBy(() -> nodes(Map.of("REQUIRED_TAGS", "Team=platform|data", "NODE_TAGS", "Team=x"), Map.of()))
                 .isInstanceOf(BadSettingException.class)
                 .hasMessageContainingAll("NODE_TAGS", "Team=x", "REQUIRED_TAGS", "is none of platform, data");
+    }
+
+    @Test
+    void policyDocument_requiresOfNodesWhatItRequiresOfTheirParts() {
+        var policy = """
+                {"tags":{"owner":{"report_required_tag_for":["ec2:volume"]},
+                "stage":{"report_required_tag_for":["s3:bucket"]},
+                "team":{"tag_key":"Team","tag_value":["core*"]}}}
+                """;
+        var tags = nodes(Map.of("TAG_POLICY", policy, "REQUIRED_TAGS", "Other"), Map.of("stage", "dev"))
+                .tags();
+        assertThat(tags).isEqualTo(new NodeTags(Map.of(), List.of("owner")));
+        assertThatThrownBy(() -> nodes(Map.of("TAG_POLICY", policy, "NODE_TAGS", "Team=x"), Map.of()))
+                .isInstanceOf(BadSettingException.class)
+                .hasMessageContainingAll("NODE_TAGS", "TAG_POLICY", "Team is none of core*");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"organizations", "ssm:/tags"})
+    void policyThatIsWrittenElsewhere_isNotReadForNodes(String source) {
+        assertThat(nodes(Map.of("TAG_POLICY", source, "REQUIRED_TAGS", "Other"), Map.of())
+                        .tags())
+                .isEqualTo(new NodeTags(Map.of(), List.of()));
     }
 
     @ParameterizedTest

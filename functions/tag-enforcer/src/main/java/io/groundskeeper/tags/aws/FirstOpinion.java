@@ -3,8 +3,9 @@ package io.groundskeeper.tags.aws;
 import io.groundskeeper.tags.creation.CreatedResource;
 import io.groundskeeper.tags.live.Sighting;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 
 /**
  * What the Tagging API said. It may be old: what was deleted stays listed for about an hour, and a tag that was set
@@ -23,25 +24,31 @@ record FirstOpinion(Map<String, Map<String, String>> tags, Map<String, String> r
     }
 
     /** The sightings that need no second opinion, by ARN; modifiable. */
-    Map<String, Sighting> settled(Predicate<Map<String, String>> good) {
+    Map<String, Sighting> settled(
+            List<CreatedResource> resources, BiPredicate<CreatedResource, Map<String, String>> good) {
         var sightings = new HashMap<>(unread);
-        tags.forEach((arn, there) -> {
-            if (good.test(there)) {
-                sightings.put(arn, new Sighting.Present(there));
+        for (var resource : resources) {
+            var there = tags.get(resource.arn());
+            if (there != null && good.test(resource, there)) {
+                sightings.put(resource.arn(), new Sighting.Present(there));
             }
-        });
+        }
         return sightings;
     }
 
-    /** Both opinions in one: what Cloud Control can read is as it says. */
-    Sighting with(CreatedResource resource, Sighting second) {
+    /**
+     * Both opinions in one: what Cloud Control can read is as it says.
+     *
+     * @param goodUntagged whether nobody is asked for a tag of it, so that nothing hangs on a read that is denied
+     */
+    Sighting with(CreatedResource resource, Sighting second, boolean goodUntagged) {
         var there = tags.get(resource.arn());
         return switch (second) {
             case Sighting.Absent() when there != null -> new Sighting.Deleted();
             case Sighting.Unverified(var nothing, var why) when there != null -> new Sighting.Unverified(there, why);
             case Sighting.Unreadable(var why, var cause)
-            when there != null && Refusal.isDenial(cause) ->
-                new Sighting.Unverified(there, "existence not verified: " + why);
+            when (there != null || goodUntagged) && Refusal.isDenial(cause) ->
+                new Sighting.Unverified(there == null ? Map.of() : there, "existence not verified: " + why);
             case Sighting.Unverified(var nothing, var why)
             when refused.containsKey(resource.arn()) ->
                 new Sighting.Impossible("The Tagging API does not take this ARN, and Cloud Control cannot read %s. %s"
