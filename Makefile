@@ -1,6 +1,6 @@
 # The commands of this project. `sam build` calls build-<LogicalId> in a copy of the tree (see docs/adr/0001).
 .DEFAULT_GOAL := help
-.PHONY: help verify local bench build-KarpenterBootstrapFunction build-InterruptionQueueFunction build-TagEnforcerFunction
+.PHONY: help verify local bench generate build-KarpenterBootstrapFunction build-InterruptionQueueFunction build-TagEnforcerFunction
 
 MAVEN := ./mvnw $(MAVEN_ARGS) -B
 
@@ -15,6 +15,9 @@ local: ## Run the whole system on this machine, on sample events
 
 bench: ## Measure what interruption-queue costs: some minutes; nothing else should run
 	@bash benchmarks/run
+
+generate: ## Write what other files repeat of tag-enforcer's catalogue: rule patterns, the table in the docs
+	$(MAVEN) -q -pl functions/tag-enforcer -am test -Dtest=GeneratedFilesTest -Dsurefire.failIfNoSpecifiedTests=false -Dgroundskeeper.generate=true
 
 build-KarpenterBootstrapFunction: ## For `sam build`: package karpenter-bootstrap into ARTIFACTS_DIR
 	$(call package,karpenter-bootstrap)

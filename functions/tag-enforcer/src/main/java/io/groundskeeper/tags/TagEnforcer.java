@@ -108,6 +108,10 @@ public final class TagEnforcer implements LambdaFunction {
                         unlisted.add(large);
                     }
                 }
+                case Reading.NotListed unknown -> {
+                    log.count("UnlistedCreations", Map.of("EventSource", unknown.eventSource()));
+                    ignored.add(ignored(delivery, unknown.reason()));
+                }
                 case Reading.NothingCreated(var reason, var who) -> ignored.add(ignored(delivery, reason));
             }
         }

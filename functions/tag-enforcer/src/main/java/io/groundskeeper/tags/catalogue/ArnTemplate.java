@@ -8,7 +8,7 @@ import software.amazon.awssdk.regions.Region;
 /**
  * Builds an ARN.
  *
- * @param text with {@code {partition}}, {@code {region}}, {@code {account}} and {@code {id}}
+ * @param text with {@code {partition}}, {@code {region}}, {@code {account}}, {@code {id}} and {@code {parent}}
  */
 public record ArnTemplate(String text) {
 
@@ -19,8 +19,17 @@ public record ArnTemplate(String text) {
         return text.contains("{account}");
     }
 
-    /** The ARN of {@code id}, in the region's partition. */
-    public String arn(String region, String account, String id) {
+    /** Whether the parent is a part of these ARNs. */
+    public boolean needsParent() {
+        return text.contains("{parent}");
+    }
+
+    /**
+     * The ARN of {@code id}, in the region's partition.
+     *
+     * @param parent its parent's name; empty where it has none
+     */
+    public String arn(String region, String account, String id, String parent) {
         return PLACEHOLDER
                 .matcher(text)
                 .replaceAll(found -> Matcher.quoteReplacement(
@@ -29,18 +38,19 @@ public record ArnTemplate(String text) {
                             case "region" -> region;
                             case "account" -> account;
                             case "id" -> id;
+                            case "parent" -> parent;
                             default -> found.group();
                         }));
     }
 
     boolean isKnown() {
         return text.startsWith("arn:{partition}:")
-                && text.contains("{id}")
+                && (text.contains("{id}") || needsParent())
                 && PLACEHOLDER
                         .matcher(text)
                         .results()
                         .map(found -> found.group(1))
-                        .allMatch(name -> name.matches("partition|region|account|id"));
+                        .allMatch(name -> name.matches("partition|region|account|id|parent"));
     }
 
     private static String partition(String region) {

@@ -5,11 +5,14 @@ import io.groundskeeper.core.json.MalformedJsonException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Collection;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Which events create something, and where in them ids, ARNs and tags are: the rows of {@code catalogue.json}, by event
@@ -19,12 +22,14 @@ public final class Catalogue {
 
     private static final String FILE = "catalogue.json";
 
-    private record Key(String eventSource, String eventName) {}
+    record Key(String eventSource, String eventName) {}
 
-    private final Map<Key, CreationKind> kinds;
+    private final Map<Key, List<CreationKind>> kinds;
+    private final Map<Key, String> notTaggable;
 
-    private Catalogue(Map<Key, CreationKind> kinds) {
+    private Catalogue(Map<Key, List<CreationKind>> kinds, Map<Key, String> notTaggable) {
         this.kinds = Collections.unmodifiableMap(kinds);
+        this.notTaggable = Map.copyOf(notTaggable);
     }
 
     /** The catalogue that this function carries. */
@@ -50,27 +55,60 @@ public final class Catalogue {
             if (!rows.isArray()) {
                 throw new BadCatalogueException(FILE + " is no array of rows");
             }
-            var kinds = new LinkedHashMap<Key, CreationKind>();
+            var kinds = new LinkedHashMap<Key, List<CreationKind>>();
+            var notTaggable = new HashMap<Key, String>();
             for (int i = 0; i < rows.size(); i++) {
                 var row = new RowReader(i + 1, rows.get(i));
-                var kind = row.kind();
-                if (kinds.put(new Key(kind.eventSource(), kind.eventName()), kind) != null) {
-                    throw row.bad("its event is there twice");
+                var why = row.notTaggable();
+                if (why.isPresent()) {
+                    put(row, why.get(), kinds, notTaggable);
+                } else {
+                    add(row, kinds, notTaggable);
                 }
             }
-            return new Catalogue(kinds);
+            return new Catalogue(kinds, notTaggable);
         } catch (MalformedJsonException e) {
             throw new BadCatalogueException("%s: %s".formatted(FILE, e.getMessage()), e);
         }
     }
 
-    /** What an event creates; empty when it is not in the catalogue. */
-    public Optional<CreationKind> find(String eventSource, String eventName) {
-        return Optional.ofNullable(kinds.get(new Key(eventSource, eventName)));
+    private static void put(
+            RowReader row, String why, Map<Key, List<CreationKind>> kinds, Map<Key, String> notTaggable) {
+        if (kinds.containsKey(row.key()) || notTaggable.put(row.key(), why) != null) {
+            throw row.bad("its event is there twice");
+        }
     }
 
-    /** All rows, in the file's order. */
-    public Collection<CreationKind> kinds() {
-        return kinds.values();
+    private static void add(RowReader row, Map<Key, List<CreationKind>> kinds, Map<Key, String> notTaggable) {
+        var ofEvent = kinds.computeIfAbsent(row.key(), key -> new ArrayList<>());
+        // The first row that a record meets is taken: none after one that each record meets ever would be.
+        if (notTaggable.containsKey(row.key())
+                || (!ofEvent.isEmpty() && ofEvent.getLast().when().isEmpty())) {
+            throw row.bad("its event is there twice");
+        }
+        ofEvent.add(row.kind());
+    }
+
+    /** Whether an event is in the catalogue, be it that it creates nothing that has tags. */
+    public boolean contains(String eventSource, String eventName) {
+        var key = new Key(eventSource, eventName);
+        return kinds.containsKey(key) || notTaggable.containsKey(key);
+    }
+
+    /** What a record's event creates; empty when it is not in the catalogue, or its record is none of its rows'. */
+    public Optional<CreationKind> find(String eventSource, String eventName, JsonNode record) {
+        return kinds.getOrDefault(new Key(eventSource, eventName), List.of()).stream()
+                .filter(kind -> kind.when().stream().allMatch(path -> path.holds(record)))
+                .findFirst();
+    }
+
+    /** Why an event creates nothing that has tags, in words. */
+    public Optional<String> notTaggable(String eventSource, String eventName) {
+        return Optional.ofNullable(notTaggable.get(new Key(eventSource, eventName)));
+    }
+
+    /** All rows of what has tags, in the file's order. */
+    public List<CreationKind> kinds() {
+        return kinds.values().stream().flatMap(List::stream).toList();
     }
 }

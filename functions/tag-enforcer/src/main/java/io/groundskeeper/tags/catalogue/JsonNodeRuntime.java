@@ -13,12 +13,13 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * JMESPath over Jackson's trees, with one function more: {@code lower(text)}, for the services that store a name in
- * lower case whatever the request said. Type errors are silent, as a record may hold anything anywhere: such an expression
+ * JMESPath over Jackson's trees, with two functions more: {@code lower(text)}, for the services that store a name in
+ * lower case whatever the request said, and {@code last_part(text)}, for ids after a slash. Type errors are silent, as a record may hold anything anywhere: such an expression
  * finds null.
  */
 final class JsonNodeRuntime extends BaseRuntime<JsonNode> {
@@ -27,7 +28,10 @@ final class JsonNodeRuntime extends BaseRuntime<JsonNode> {
 
     JsonNodeRuntime() {
         super(RuntimeConfiguration.builder()
-                .withFunctionRegistry(FunctionRegistry.defaultRegistry().extend(new Lower()))
+                .withFunctionRegistry(FunctionRegistry.defaultRegistry()
+                        .extend(
+                                new OfText("lower", text -> text.toLowerCase(Locale.ROOT)),
+                                new OfText("last_part", text -> text.substring(text.lastIndexOf('/') + 1))))
                 .withSilentTypeErrors(true)
                 .build());
     }
@@ -125,16 +129,20 @@ final class JsonNodeRuntime extends BaseRuntime<JsonNode> {
         return NODES.numberNode(value);
     }
 
-    private static final class Lower extends BaseFunction {
+    /** A function of one text that gives a text. */
+    private static final class OfText extends BaseFunction {
 
-        Lower() {
-            super("lower", ArgumentConstraints.typeOf(JmesPathType.STRING));
+        private final UnaryOperator<String> function;
+
+        OfText(String name, UnaryOperator<String> function) {
+            super(name, ArgumentConstraints.typeOf(JmesPathType.STRING));
+            this.function = function;
         }
 
         @Override
         protected <T> T callFunction(Adapter<T> runtime, List<FunctionArgument<T>> arguments) {
-            var text = runtime.toString(arguments.getFirst().value());
-            return runtime.createString(text.toLowerCase(Locale.ROOT));
+            return runtime.createString(
+                    function.apply(runtime.toString(arguments.getFirst().value())));
         }
     }
 }

@@ -31,6 +31,11 @@ public final class RecordPath {
         return expression.search(record);
     }
 
+    /** Whether something is there that JMESPath takes for true. */
+    public boolean holds(JsonNode record) {
+        return RUNTIME.isTruthy(find(record));
+    }
+
     /** The texts found there, in order: of one text itself, of a list its elements. What is no usable text is empty. */
     public List<Optional<String>> texts(JsonNode record) {
         var found = find(record);

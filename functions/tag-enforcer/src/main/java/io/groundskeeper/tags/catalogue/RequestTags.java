@@ -32,7 +32,7 @@ public sealed interface RequestTags {
         }
     }
 
-    /** A list of {@code {key, value}}. */
+    /** A list of {@code {key, value}}, of KMS's {@code {tagKey, tagValue}}, or either with capitals. */
     record AsList(RecordPath path) implements RequestTags {
         @Override
         public Map<String, String> read(JsonNode record) {
@@ -57,14 +57,17 @@ public sealed interface RequestTags {
 
     private static Map<String, String> pairs(Stream<JsonNode> elements) {
         var tags = new LinkedHashMap<String, String>();
-        elements.forEach(tag -> text(tag, "key", "Key")
+        elements.forEach(tag -> text(tag, "key", "Key", "tagKey", "TagKey")
                 .filter(key -> !key.isEmpty())
-                .ifPresent(key -> tags.put(key, text(tag, "value", "Value").orElse(""))));
+                .ifPresent(key -> tags.put(
+                        key, text(tag, "value", "Value", "tagValue", "TagValue").orElse(""))));
         return tags;
     }
 
     /** Values may be true or a number where the request had such text. */
-    private static Optional<String> text(JsonNode tag, String name, String otherName) {
-        return tag.path(name).asStringOpt().or(() -> tag.path(otherName).asStringOpt());
+    private static Optional<String> text(JsonNode tag, String... names) {
+        return Stream.of(names)
+                .flatMap(name -> tag.path(name).asStringOpt().stream())
+                .findFirst();
     }
 }

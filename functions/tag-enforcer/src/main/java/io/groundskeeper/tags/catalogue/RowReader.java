@@ -10,7 +10,21 @@ import tools.jackson.databind.JsonNode;
 final class RowReader {
 
     private static final Set<String> FIELDS = Set.of(
-            "eventSource", "eventName", "type", "ids", "arn", "arnTemplate", "requestTags", "cloudControlId", "basis");
+            "eventSource",
+            "eventName",
+            "type",
+            "when",
+            "updateWhen",
+            "ids",
+            "arn",
+            "parent",
+            "arnTemplate",
+            "requestTags",
+            "cloudControlId",
+            "taggableAfter",
+            "mayBeUpdate",
+            "basis");
+    private static final Set<String> FIELDS_OF_OTHERS = Set.of("eventSource", "eventName", "notTaggable");
 
     private final int number;
     private final JsonNode row;
@@ -20,12 +34,21 @@ final class RowReader {
         this.row = row;
     }
 
-    CreationKind kind() {
-        var unknown = new TreeSet<>(row.propertyNames());
-        unknown.removeAll(FIELDS);
-        if (!unknown.isEmpty()) {
-            throw bad("unknown fields " + unknown);
+    Catalogue.Key key() {
+        return new Catalogue.Key(text(row, "eventSource"), text(row, "eventName"));
+    }
+
+    /** Why the event creates nothing that has tags; empty when it does. */
+    Optional<String> notTaggable() {
+        if (!row.has("notTaggable")) {
+            return Optional.empty();
         }
+        requireOnly(FIELDS_OF_OTHERS);
+        return Optional.of(text(row, "notTaggable"));
+    }
+
+    CreationKind kind() {
+        requireOnly(FIELDS);
         var type = text(row, "type");
         if (!type.matches("[A-Za-z0-9]+::[A-Za-z0-9]+::[A-Za-z0-9]+")) {
             throw bad("type \"%s\" is none of CloudFormation".formatted(type));
@@ -34,11 +57,16 @@ final class RowReader {
                 text(row, "eventSource"),
                 text(row, "eventName"),
                 type,
+                optionalPath("when"),
+                optionalPath("updateWhen"),
                 path(row, "ids"),
-                row.hasNonNull("arn") ? Optional.of(path(row, "arn")) : Optional.empty(),
+                optionalPath("arn"),
+                optionalPath("parent"),
                 template(),
                 requestTags(row.path("requestTags")),
                 row.hasNonNull("cloudControlId") ? Optional.of(cloudControlId()) : Optional.empty(),
+                row.hasNonNull("taggableAfter") ? Optional.of(text(row, "taggableAfter")) : Optional.empty(),
+                row.path("mayBeUpdate").asBoolean(false),
                 text(row, "basis"));
     }
 
@@ -50,15 +78,21 @@ final class RowReader {
         var template = new ArnTemplate(text(row, "arnTemplate"));
         if (!template.isKnown()) {
             throw bad(
-                    "arnTemplate must start with arn:{partition}: and have {id}, and may have {region} and {account}");
+                    "arnTemplate must start with arn:{partition}: and have {id} or {parent}, and may have {region} and {account}");
+        }
+        if (template.needsParent() && !row.hasNonNull("parent")) {
+            throw bad("arnTemplate has {parent}, and the row says of none where it is");
         }
         return template;
     }
 
-    private String cloudControlId() {
-        var template = text(row, "cloudControlId");
-        if (!template.contains("{id}")) {
-            throw bad("cloudControlId has no {id}");
+    private IdTemplate cloudControlId() {
+        var template = new IdTemplate(text(row, "cloudControlId"));
+        if (!template.isKnown()) {
+            throw bad("cloudControlId has no {id}, {arn} or {parent}, or another placeholder");
+        }
+        if (template.text().contains("{parent}") && !row.hasNonNull("parent")) {
+            throw bad("cloudControlId has {parent}, and the row says of none where it is");
         }
         return template;
     }
@@ -72,6 +106,18 @@ final class RowReader {
             case "TSS" -> new RequestTags.Specifications(path(tags, "path"), text(tags, "resourceType"));
             default -> throw bad("requestTags.shape \"%s\" is none of NONE, MAP, LIST, TSS".formatted(shape));
         };
+    }
+
+    private void requireOnly(Set<String> fields) {
+        var unknown = new TreeSet<>(row.propertyNames());
+        unknown.removeAll(fields);
+        if (!unknown.isEmpty()) {
+            throw bad("unknown fields " + unknown);
+        }
+    }
+
+    private Optional<RecordPath> optionalPath(String field) {
+        return row.hasNonNull(field) ? Optional.of(path(row, field)) : Optional.empty();
     }
 
     private RecordPath path(JsonNode parent, String field) {

@@ -4,6 +4,7 @@ import io.groundskeeper.core.event.CloudTrailRecord;
 import io.groundskeeper.core.event.Envelope;
 import io.groundskeeper.core.event.Event;
 import io.groundskeeper.core.identity.UserIdentity;
+import io.groundskeeper.tags.catalogue.ArnTemplate;
 import io.groundskeeper.tags.catalogue.Catalogue;
 import io.groundskeeper.tags.catalogue.CreationKind;
 import java.util.ArrayList;
@@ -36,12 +37,28 @@ public final class CreationReader {
         if (failure.isPresent()) {
             return new Reading.NothingCreated("The call failed, so it created nothing: " + failure.get(), who);
         }
-        var kind = catalogue.find(record.eventSource(), record.eventName());
-        if (kind.isEmpty()) {
-            return new Reading.NothingCreated(
-                    "%s %s is not in the catalogue".formatted(record.eventSource(), record.eventName()), who);
+        var source = record.eventSource();
+        var name = record.eventName();
+        var kind = catalogue.find(source, name, record.json());
+        if (kind.isPresent()) {
+            return read(envelope, record, kind.get(), who);
         }
-        return created(envelope, record, kind.get(), who);
+        return catalogue
+                .notTaggable(source, name)
+                .<Reading>map(why -> new Reading.NothingCreated(
+                        "%s %s creates nothing that is checked: %s".formatted(source, name, why), who))
+                .orElseGet(() -> Verbs.create(name)
+                        ? new Reading.NotListed(source, name, who)
+                        : new Reading.NothingCreated("%s %s is not in the catalogue".formatted(source, name), who));
+    }
+
+    private static Reading read(Envelope envelope, CloudTrailRecord record, CreationKind kind, UserIdentity who) {
+        return kind.updateWhen().filter(path -> path.holds(record.json())).isPresent()
+                ? new Reading.NothingCreated(
+                        "It changed what existed before, as the record says at "
+                                + kind.updateWhen().get(),
+                        who)
+                : created(envelope, record, kind, who);
     }
 
     private static Optional<String> failure(CloudTrailRecord record) {
@@ -69,7 +86,8 @@ public final class CreationReader {
         var resources = resources(record, kind, ids, place);
         return resources.isEmpty()
                 ? new Reading.NothingCreated(
-                        "Neither recipientAccountId, userIdentity.accountId nor the envelope names an account", who)
+                        "Neither recipientAccountId, userIdentity.accountId nor the envelope names an account, or the record names only a part of the resource",
+                        who)
                 : new Reading.Creation(
                         record.eventName(), resources, who, record.time().or(envelope::time));
     }
@@ -83,13 +101,15 @@ public final class CreationReader {
             CloudTrailRecord record, CreationKind kind, List<Optional<String>> ids, Place place) {
         var arns = kind.arn().map(path -> path.texts(record.json())).orElse(List.of());
         var tags = kind.requestTags().read(record.json());
+        var parent = kind.parent()
+                .flatMap(path -> path.texts(record.json()).stream().findFirst().flatMap(first -> first));
         var resources = new ArrayList<CreatedResource>();
         for (int i = 0; i < ids.size(); i++) {
             if (ids.get(i).isEmpty()) {
                 continue;
             }
             var id = ids.get(i).get();
-            arn(kind, arns.size() == ids.size() ? arns.get(i) : Optional.empty(), id, place)
+            arn(kind, arns.size() == ids.size() ? arns.get(i) : Optional.empty(), id, parent, place)
                     .ifPresent(arn -> resources.add(new CreatedResource(
                             arn,
                             kind.type(),
@@ -97,18 +117,26 @@ public final class CreationReader {
                             place.region(),
                             place.account(),
                             tags,
-                            kind.cloudControlId().map(template -> template.replace("{id}", id)))));
+                            kind.cloudControlId().flatMap(template -> template.identifier(id, arn, parent)),
+                            kind.taggableAfter(),
+                            kind.mayBeUpdate())));
         }
         return resources;
     }
 
-    /** The record's own ARN, or an id that is one, else one built; empty when that needs an account and has none. */
-    private static Optional<String> arn(CreationKind kind, Optional<String> recorded, String id, Place place) {
+    /** The record's own ARN, or an id that is one, else one built; empty when that needs what is not known. */
+    private static Optional<String> arn(
+            CreationKind kind, Optional<String> recorded, String id, Optional<String> parent, Place place) {
+        var template = kind.arnTemplate();
         return recorded.filter(CreationReader::isArn)
                 .or(() -> Optional.of(id).filter(CreationReader::isArn))
-                .or(() -> place.account().isEmpty() && kind.arnTemplate().needsAccount()
-                        ? Optional.empty()
-                        : Optional.of(kind.arnTemplate().arn(place.region(), place.account(), id)));
+                .or(() -> canBuild(template, place, parent)
+                        ? Optional.of(template.arn(place.region(), place.account(), id, parent.orElse("")))
+                        : Optional.empty());
+    }
+
+    private static boolean canBuild(ArnTemplate template, Place place, Optional<String> parent) {
+        return !(template.needsAccount() && place.account().isEmpty()) && !(template.needsParent() && parent.isEmpty());
     }
 
     private static boolean isArn(String text) {

@@ -49,6 +49,8 @@ public record Explanation(List<Resource> resources, Creator createdBy, String ig
                         null);
             case Reading.TooLarge large ->
                 new Explanation(List.of(), large.who().creator(), large.reason());
+            case Reading.NotListed unknown ->
+                new Explanation(List.of(), unknown.who().creator(), unknown.reason());
             case Reading.NothingCreated(var reason, var who) -> new Explanation(List.of(), who.creator(), reason);
         };
     }

@@ -40,6 +40,20 @@ public sealed interface Reading {
         }
     }
 
+    /**
+     * The event looks like a creation and is not in the catalogue: nobody knows what it made, and nothing is guessed.
+     *
+     * @param eventSource for example {@code ec2.amazonaws.com}
+     */
+    record NotListed(String eventSource, String eventName, UserIdentity who) implements Reading {
+
+        /** Why nothing is checked. */
+        public String reason() {
+            return "%s %s is not in the catalogue, though it looks like a creation: nothing of it is checked"
+                    .formatted(eventSource, eventName);
+        }
+    }
+
     /** Nothing is to be done about the event, for a reason in words. */
     record NothingCreated(String reason, UserIdentity who) implements Reading {}
 }

@@ -18,12 +18,12 @@ class ArnTemplateTest {
     })
     void region_decidesThePartition(String region, String expected) {
         var template = new ArnTemplate("arn:{partition}:ec2:{region}:{account}:vpc/{id}");
-        assertThat(template.arn(region, "123456789012", "v")).isEqualTo(expected);
+        assertThat(template.arn(region, "123456789012", "v", "")).isEqualTo(expected);
     }
 
     @Test
     void idThatLooksLikeATemplate_isTakenAsItIs() {
-        assertThat(new ArnTemplate("arn:{partition}:s3:::{id}").arn("us-east-1", "", "a$1{region}"))
+        assertThat(new ArnTemplate("arn:{partition}:s3:::{id}").arn("us-east-1", "", "a$1{region}", ""))
                 .isEqualTo("arn:aws:s3:::a$1{region}");
     }
 }

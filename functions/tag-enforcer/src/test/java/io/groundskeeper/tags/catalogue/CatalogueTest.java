@@ -3,9 +3,11 @@ package io.groundskeeper.tags.catalogue;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.groundskeeper.core.json.Json;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.node.MissingNode;
 
 class CatalogueTest {
 
@@ -16,22 +18,45 @@ class CatalogueTest {
             """;
 
     @Test
-    void ownCatalogue_hasTheFirstSevenKinds() {
-        assertThat(Catalogue.load().kinds())
-                .extracting(kind -> kind.eventName() + " " + kind.type())
-                .containsExactly(
-                        "RunInstances AWS::EC2::Instance",
-                        "CreateVolume AWS::EC2::Volume",
-                        "CreateVpc AWS::EC2::VPC",
-                        "CreateSecurityGroup AWS::EC2::SecurityGroup",
-                        "CreateBucket AWS::S3::Bucket",
-                        "CreateFunction20150331 AWS::Lambda::Function",
-                        "CreateDBInstance AWS::RDS::DBInstance");
+    void ownCatalogue_hasAtLeast130EventsOf60Sources() {
+        var kinds = Catalogue.load().kinds();
+        assertThat(kinds.stream()
+                        .map(kind -> kind.eventSource() + " " + kind.eventName())
+                        .distinct())
+                .hasSizeGreaterThanOrEqualTo(130);
+        assertThat(kinds.stream().map(CreationKind::eventSource).distinct()).hasSizeGreaterThanOrEqualTo(60);
+    }
+
+    @Test
+    void rowsOfOneEvent_areToldApartByTheRecord() {
+        var rows = "[" + ROW.replace("\"type\":", "\"when\":\"requestParameters.engine == 'docdb'\",\"type\":") + ","
+                + ROW.replace("AWS::A::A", "AWS::B::B") + "]";
+        var catalogue = Catalogue.parse(rows);
+        assertThat(found(catalogue, "{\"requestParameters\":{\"engine\":\"docdb\"}}"))
+                .isEqualTo("AWS::A::A");
+        assertThat(found(catalogue, "{\"requestParameters\":{\"engine\":3}}")).isEqualTo("AWS::B::B");
+        assertThat(found(catalogue, "{}")).isEqualTo("AWS::B::B");
+    }
+
+    private static String found(Catalogue catalogue, String record) {
+        return catalogue
+                .find("a.amazonaws.com", "CreateA", Json.read(record))
+                .orElseThrow()
+                .type();
+    }
+
+    @Test
+    void eventOfNothingTaggable_saysWhy() {
+        assertThat(Catalogue.load().notTaggable("kms.amazonaws.com", "CreateGrant"))
+                .contains("a grant has no tags");
+        assertThat(Catalogue.load().notTaggable("kms.amazonaws.com", "CreateKey"))
+                .isEmpty();
     }
 
     @Test
     void sameNameOfAnotherSource_isNotFound() {
-        assertThat(Catalogue.load().find("gamelift.amazonaws.com", "CreateVpc")).isEmpty();
+        assertThat(Catalogue.load().find("gamelift.amazonaws.com", "CreateVpc", MissingNode.getInstance()))
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -45,6 +70,9 @@ class CatalogueTest {
                 "{account}; {acount}; arnTemplate must",
                 "arn:{partition}:; arn:aws:; arnTemplate must",
                 "\"cloudControlId\":null; \"cloudControlId\":\"x\"; cloudControlId has no {id}",
+                "\"cloudControlId\":null; \"cloudControlId\":\"{id}|{parent}\"; cloudControlId has {parent}, and",
+                "{id}; {parent}; arnTemplate has {parent}, and",
+                "\"basis\":; \"notTaggable\":\"x\",\"basis\":; unknown fields",
                 "\"basis\":; \"base\":; unknown fields [base]",
                 "\"basis\":\"real record\"; \"basis\":3; \"basis\" must be there, as text",
             })

@@ -42,7 +42,8 @@ class CreationReaderTest {
                 "errorCode; {}; The call failed",
                 "responseElements; null; no id at responseElements.volumeId",
                 "responseElements; {\"volumeId\":7}; no id at responseElements.volumeId",
-                "eventSource; \"gamelift.amazonaws.com\"; gamelift.amazonaws.com CreateVolume is not in the catalogue",
+                "eventName; \"DescribeVolumes\"; ec2.amazonaws.com DescribeVolumes is not in the catalogue",
+                "eventName; \"CreateTags\"; ec2.amazonaws.com CreateTags creates nothing that is checked: it tags",
                 "awsRegion; null; names a region",
             })
     void recordOfNoCreation_saysWhy(String field, String value, String reason) {
@@ -52,6 +53,17 @@ class CreationReaderTest {
                 .isInstanceOfSatisfying(
                         Reading.NothingCreated.class,
                         nothing -> assertThat(nothing.reason()).contains(reason));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gamelift.amazonaws.com, CreateVolume", "ec2.amazonaws.com, CreateMoonBase", "x, RestoreX"})
+    void creationOutsideTheCatalogue_isNamedAndNotGuessedAt(String source, String name) {
+        var record = (ObjectNode) Json.read(VOLUME);
+        record.put("eventSource", source).put("eventName", name);
+        assertThat(reader.read(EventParser.wrap(record)))
+                .isInstanceOfSatisfying(
+                        Reading.NotListed.class,
+                        unknown -> assertThat(unknown.reason()).startsWith(source + " " + name + " is not in"));
     }
 
     @Test
