@@ -14,12 +14,17 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Judges what an event created, by what was seen of it. Makes no call. */
 public final class Judge {
 
     // What EC2 has made can be read seconds later; what is not there after minutes was deleted again.
     private static final Duration GONE_AFTER = Duration.ofMinutes(5);
+
+    // DynamoDB's tables, streams and caches are ready within minutes; a domain of OpenSearch takes about as long.
+    private static final Duration TAGGABLE_AFTER = Duration.ofMinutes(15);
 
     private final TagPolicy policy;
     private final Exemptions exemptions;
@@ -73,8 +78,8 @@ public final class Judge {
 
     private Judgement judge(Reading.Creation creation, CreatedResource resource, Sighting sighting, Duration age) {
         return switch (sighting) {
-            case Sighting.Present(var tags) -> read(creation, resource, tags, "");
-            case Sighting.Unverified(var tags, var why) -> read(creation, resource, tags, why);
+            case Sighting.Present(var tags) -> read(creation, resource, tags, "", age);
+            case Sighting.Unverified(var tags, var why) -> read(creation, resource, tags, why, age);
             case Sighting.Unreadable(var why, var cause) -> Judgement.failed(resource, why, cause);
             case Sighting.Impossible(var why) -> Judgement.unread(resource, Outcome.FAILED, why);
             case Sighting.Unasked() ->
@@ -96,9 +101,30 @@ public final class Judge {
         };
     }
 
-    private Judgement read(Reading.Creation creation, CreatedResource resource, Map<String, String> tags, String note) {
+    private Judgement read(
+            Reading.Creation creation, CreatedResource resource, Map<String, String> tags, String note, Duration age) {
         return exemption(creation, resource, tags)
                 .map(exemption -> Judgement.exempt(resource, exemption, Optional.of(tags)))
-                .orElseGet(() -> Judgement.read(resource, problems(resource, tags), tags, note));
+                .orElseGet(() -> read(resource, tags, note, age));
+    }
+
+    private Judgement read(CreatedResource resource, Map<String, String> tags, String note, Duration age) {
+        var problems = problems(resource, tags);
+        if (problems.isEmpty()) {
+            return Judgement.read(resource, problems, tags, note);
+        }
+        return resource.taggableAfter()
+                .filter(state -> age.compareTo(TAGGABLE_AFTER) < 0)
+                .map(state -> Judgement.unread(
+                        resource, Outcome.WAITING, "its tags are wrong, and it takes none before " + state))
+                .orElseGet(() -> Judgement.read(resource, problems, tags, with(resource, note)));
+    }
+
+    private static String with(CreatedResource resource, String note) {
+        return resource.mayBeUpdate()
+                ? Stream.of(note, "it may have existed before: the same call is logged when it is changed")
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining("; "))
+                : note;
     }
 }

@@ -20,6 +20,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
 
 class JudgeTest {
 
@@ -183,6 +185,49 @@ class JudgeTest {
         var good = Map.of("Owner", "x", "Team", "a");
         assertThat(outcomes(judge.decide(creation, Map.of("arn:1", present(good)), MADE, MADE)))
                 .containsExactly(Outcome.COMPLIANT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, WAITING", "14, WAITING", "15, ALERTED"})
+    void untaggedTableThatTakesNoTagsYet_isWaitedFor(int minutes, Outcome expected) {
+        var decision = judge.decide(
+                creation(special(Optional.of("ACTIVE"), false)),
+                Map.of("arn:1", present(Map.of())),
+                MADE,
+                MADE.plus(Duration.ofMinutes(minutes)));
+        assertThat(outcomes(decision)).containsExactly(expected);
+    }
+
+    @Test
+    void taggedTableThatTakesNoTagsYet_isCompliant() {
+        var good = Map.of("Owner", "x", "Team", "a");
+        var decision = judge.decide(
+                creation(special(Optional.of("ACTIVE"), false)), Map.of("arn:1", present(good)), MADE, MADE);
+        assertThat(outcomes(decision)).containsExactly(Outcome.COMPLIANT);
+    }
+
+    @Test
+    void callThatMayHaveBeenAChange_isSaidToBeOne() {
+        var decision = judge.decide(
+                creation(special(Optional.empty(), true)), Map.of("arn:1", present(Map.of())), MADE, MADE);
+        assertThat(decision.judgements().getFirst().reason()).contains("it may have existed before");
+    }
+
+    private static CreatedResource special(Optional<String> taggableAfter, boolean mayBeUpdate) {
+        return new CreatedResource(
+                "arn:1",
+                "AWS::DynamoDB::Table",
+                "1",
+                "us-east-1",
+                "1",
+                Map.of(),
+                Optional.of("1"),
+                taggableAfter,
+                mayBeUpdate);
+    }
+
+    private static Reading.Creation creation(CreatedResource resource) {
+        return new Reading.Creation("CreateTable", List.of(resource), anyone(), Optional.of(MADE));
     }
 
     @Test
