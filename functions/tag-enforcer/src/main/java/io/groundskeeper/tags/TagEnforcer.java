@@ -1,5 +1,6 @@
 package io.groundskeeper.tags;
 
+import io.groundskeeper.core.aws.CurrentTagPolicy;
 import io.groundskeeper.core.event.Event;
 import io.groundskeeper.core.lambda.Delivery;
 import io.groundskeeper.core.lambda.Handled;
@@ -17,6 +18,7 @@ import io.groundskeeper.tags.creation.Explanation;
 import io.groundskeeper.tags.creation.Reading;
 import io.groundskeeper.tags.decision.Decision;
 import io.groundskeeper.tags.decision.Judge;
+import io.groundskeeper.tags.decision.Judgement;
 import io.groundskeeper.tags.live.LiveTags;
 import io.groundskeeper.tags.report.ExplainReport;
 import io.groundskeeper.tags.report.RecordLog;
@@ -39,15 +41,26 @@ public final class TagEnforcer implements LambdaFunction {
 
     private final Settings settings;
     private final CreationReader reader;
+    private final CurrentTagPolicy policy;
     private final LiveTags liveTags;
     private final Notifier notifier;
     private final Log log;
     private final RecordLog records;
 
-    /** @param settings read at each call, so that explaining works whatever they are */
-    public TagEnforcer(Settings settings, CreationReader reader, LiveTags liveTags, Notifier notifier, Log log) {
+    /**
+     * @param settings read at each call, so that explaining works whatever they are
+     * @param policy read at each call too, for the same reason
+     */
+    public TagEnforcer(
+            Settings settings,
+            CreationReader reader,
+            CurrentTagPolicy policy,
+            LiveTags liveTags,
+            Notifier notifier,
+            Log log) {
         this.settings = settings;
         this.reader = reader;
+        this.policy = policy;
         this.liveTags = liveTags;
         this.notifier = notifier;
         this.log = log;
@@ -81,7 +94,8 @@ public final class TagEnforcer implements LambdaFunction {
 
     @Override
     public Handled handle(List<Delivery> deliveries, List<Ignored> unreadable) {
-        var judge = new Judge(TagSettings.of(settings).policy());
+        var set = TagSettings.of(settings);
+        var judge = new Judge(policy.of(set.policy()), set.exemptions());
         var ignored = new ArrayList<>(unreadable);
         var creations = new LinkedHashMap<Delivery, Reading.Creation>();
         var unlisted = new ArrayList<Reading.TooLarge>();
@@ -90,7 +104,7 @@ public final class TagEnforcer implements LambdaFunction {
                 case Reading.Creation creation -> creations.put(delivery, creation);
                 case Reading.TooLarge large -> {
                     ignored.add(ignored(delivery, large.reason()));
-                    if (!large.who().serviceLinked()) {
+                    if (large.who().actingService().isEmpty()) {
                         unlisted.add(large);
                     }
                 }
@@ -113,8 +127,7 @@ public final class TagEnforcer implements LambdaFunction {
     private Map<Delivery, Decision> decide(Map<Delivery, Reading.Creation> creations, Judge judge) {
         var sightings = liveTags.look(
                 creations.values().stream()
-                        .filter(creation -> !Judge.isExempt(creation))
-                        .flatMap(creation -> creation.resources().stream())
+                        .flatMap(creation -> judge.toLookAt(creation).stream())
                         .toList(),
                 judge::accepts);
         var decisions = new LinkedHashMap<Delivery, Decision>();
@@ -137,11 +150,13 @@ public final class TagEnforcer implements LambdaFunction {
     }
 
     private void tell(List<Decision> decisions, List<Reading.TooLarge> unlisted) {
-        decisions.stream()
-                .flatMap(decision -> decision.judgements().stream())
-                .forEach(judgement -> log.count(
-                        "Resources", Map.of("Outcome", judgement.outcome().name())));
+        decisions.stream().flatMap(decision -> decision.judgements().stream()).forEach(this::count);
         AlertMessage.of(decisions, unlisted).ifPresent(notifier::send);
+    }
+
+    private void count(Judgement judgement) {
+        log.count("Resources", Map.of("Outcome", judgement.outcome().name()));
+        judgement.exemption().ifPresent(why -> log.count("Exempted", Map.of("Exemption", why.label())));
     }
 
     /** When it was made: an event without a usable time is taken to be as old as its message. */

@@ -4,7 +4,9 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import io.groundskeeper.core.aws.AwsClients;
 import io.groundskeeper.core.aws.AwsJsonClient;
+import io.groundskeeper.core.aws.CurrentTagPolicy;
 import io.groundskeeper.core.aws.FunctionParts;
+import io.groundskeeper.core.aws.PolicyReader;
 import io.groundskeeper.core.aws.TagReader;
 import io.groundskeeper.tags.aws.AwsLiveTags;
 import io.groundskeeper.tags.aws.CloudControl;
@@ -39,9 +41,19 @@ public final class TagEnforcerHandler implements RequestStreamHandler {
                 new CloudControl(client(parts, AwsJsonClient.Service.CLOUD_CONTROL)),
                 LONGEST_LOOK,
                 parts.clock());
+        var policy = new PolicyReader(
+                client(parts, AwsJsonClient.Service.ORGANIZATIONS),
+                client(parts, AwsJsonClient.Service.TAGGING),
+                client(parts, AwsJsonClient.Service.SYSTEMS_MANAGER),
+                parts.clients().region());
         var reader = new CreationReader(Catalogue.load());
-        this.handler =
-                parts.handler(new TagEnforcer(parts.settings(), reader, liveTags, parts.notifier(), parts.log()));
+        this.handler = parts.handler(new TagEnforcer(
+                parts.settings(),
+                reader,
+                new CurrentTagPolicy(policy, parts.clock()),
+                liveTags,
+                parts.notifier(),
+                parts.log()));
     }
 
     @Override

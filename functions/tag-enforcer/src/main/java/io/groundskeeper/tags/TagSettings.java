@@ -2,15 +2,16 @@ package io.groundskeeper.tags;
 
 import io.groundskeeper.core.setting.BadSettingException;
 import io.groundskeeper.core.setting.Settings;
-import io.groundskeeper.core.slack.SlackText;
-import io.groundskeeper.core.tagpolicy.TagPolicy;
+import io.groundskeeper.core.tagpolicy.PolicySource;
+import io.groundskeeper.tags.exemption.Exemptions;
 
 /**
  * What this function is set to.
  *
- * @param policy the tags that each resource must have
+ * @param policy where it is written what tags must be like
+ * @param exemptions what nobody is asked for tags of
  */
-record TagSettings(TagPolicy policy) {
+record TagSettings(PolicySource policy, Exemptions exemptions) {
 
     private static final String EXAMPLE = "Owner, Team=platform|data, CostCenter~^[0-9]{4}$";
 
@@ -20,16 +21,13 @@ record TagSettings(TagPolicy policy) {
         if (!mode.equals("notify")) {
             throw settings.bad("TAG_MODE", mode, "notify; this version only notifies, it sets and deletes nothing");
         }
-        settings.find("TAG_POLICY").ifPresent(policy -> {
-            throw settings.bad(
-                    "TAG_POLICY",
-                    SlackText.fit(policy, 100),
-                    "nothing yet; this version reads the required tags from REQUIRED_TAGS, such as " + EXAMPLE);
-        });
-        return new TagSettings(TagPolicy.of(settings)
-                .orElseThrow(() -> settings.bad(
-                        "REQUIRED_TAGS",
-                        "",
-                        "the tags that each resource must have, such as %s; set it to check any".formatted(EXAMPLE))));
+        return new TagSettings(
+                PolicySource.of(settings)
+                        .orElseThrow(() -> settings.bad(
+                                "REQUIRED_TAGS",
+                                "",
+                                "the tags that each resource must have, such as %s; set it to check any"
+                                        .formatted(EXAMPLE))),
+                Exemptions.of(settings));
     }
 }

@@ -31,6 +31,8 @@ public final class FakeAws implements AutoCloseable {
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private final List<JsonNode> slack = new CopyOnWriteArrayList<>();
 
+    private volatile String parameter = "";
+    private volatile String effectivePolicy = "";
     private volatile Runnable beforeEachCall = () -> {};
 
     public FakeAws() {
@@ -70,8 +72,23 @@ public final class FakeAws implements AutoCloseable {
 
     /** Lets the next call of an operation fail. */
     public void fail(String operation, int status, String code) {
-        failures.computeIfAbsent(operation, o -> new ArrayDeque<>())
-                .add(new Answer(status, "{\"__type\":\"%s\",\"message\":\"as told\"}".formatted(code)));
+        fail(operation, status, code, "as told");
+    }
+
+    /** Lets the next call of an operation fail with these words. */
+    public void fail(String operation, int status, String code, String message) {
+        var body = Json.write(Json.object().put("__type", code).put("message", message));
+        failures.computeIfAbsent(operation, o -> new ArrayDeque<>()).add(new Answer(status, body));
+    }
+
+    /** The text of the SSM parameter that there is. */
+    public void parameter(String text) {
+        parameter = text;
+    }
+
+    /** The effective tag policy of the account, which requires its first key of instances. */
+    public void effectivePolicy(String document) {
+        effectivePolicy = document;
     }
 
     /** What happens before each answer, such as the passing of time. */
@@ -116,10 +133,32 @@ public final class FakeAws implements AutoCloseable {
         return switch (operation) {
             case "GetResources" -> getResources(input);
             case "GetResource" -> getResource(input);
+            case "GetParameter" ->
+                named("Parameter", Json.object().put("Type", "String").put("Value", parameter));
+            case "DescribeEffectivePolicy" ->
+                named("EffectivePolicy", Json.object().put("PolicyContent", effectivePolicy));
+            case "ListRequiredTags" -> listRequiredTags();
             case "GetQueueUrl" -> new Answer(200, "{\"QueueUrl\":\"%squeue\"}".formatted(url()));
             case "ChangeMessageVisibility" -> new Answer(200, "{}");
             default -> new Answer(400, "{\"__type\":\"UnknownOperationException\"}");
         };
+    }
+
+    private static Answer named(String name, JsonNode value) {
+        return new Answer(200, Json.write(Json.object().set(name, value)));
+    }
+
+    private Answer listRequiredTags() {
+        var key = Json.read(effectivePolicy)
+                .path("tags")
+                .propertyNames()
+                .iterator()
+                .next();
+        var answer = Json.object();
+        var entry = answer.putArray("RequiredTags").addObject().put("ResourceType", "ec2:instance");
+        entry.putArray("CloudFormationResourceTypes").add("AWS::EC2::Instance");
+        entry.putArray("ReportingTagKeys").add(key);
+        return new Answer(200, Json.write(answer));
     }
 
     private Answer getResources(JsonNode input) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.groundskeeper.core.aws.FunctionParts;
+import io.groundskeeper.core.aws.MissingPermissionException;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.core.lambda.InvalidInputException;
 import io.groundskeeper.core.log.Log;
@@ -57,7 +58,7 @@ class TagEnforcerHandlerTest {
                                 "missing":["Owner","Team","CostCenter"],"invalid":[],"tags":{},
                                 "createdBy":{"name":"ann.example@example.com","type":"AssumedRole",
                                 "arn":"arn:aws:sts::123456789012:assumed-role/AWSReservedSSO_PlatformEngineer_38ed609eee440095/ann.example@example.com"},
-                                "outcome":"ALERTED",
+                                "remarks":[],"outcome":"ALERTED",
                                 "reason":"Owner is missing; Team is missing; CostCenter is missing"}
                                 """));
         assertThat(aws.slack())
@@ -302,7 +303,9 @@ class TagEnforcerHandlerTest {
             value = {
                 "TAG_MODE; enforce; this version only notifies",
                 "TAG_MODE; tag; this version only notifies",
-                "TAG_POLICY; {\"tags\":{}}; from REQUIRED_TAGS",
+                "TAG_POLICY; {\"tags\":{}}; no key in \"tags\"",
+                "TAG_POLICY; Owner; organizations for the account's effective policy",
+                "EXEMPTIONS; owner:ann; is of no such kind",
                 "REQUIRED_TAGS; ''; set it to check any",
                 "REQUIRED_TAGS; Team=; \"Team\" is empty",
             })
@@ -313,6 +316,111 @@ class TagEnforcerHandlerTest {
                 .isInstanceOf(BadSettingException.class)
                 .hasMessageStartingWith(name + " is \"")
                 .hasMessageContaining(message);
+    }
+
+    @Test
+    void exemption_isNamedInTheReportAndCounted() throws IOException {
+        environment.put("EXEMPTIONS", "principal:ann.example@*");
+        var resources = run(sample("ec2-run-instances-untagged")).path("resources");
+        assertThat(resources.size()).isEqualTo(2);
+        assertThat(resources.get(0).path("outcome").stringValue()).isEqualTo("EXEMPT");
+        assertThat(resources.get(0).path("compliant").isNull()).isTrue();
+        assertThat(resources.get(0).path("reason").stringValue())
+                .isEqualTo("principal:ann.example@*: EXEMPTIONS has principal:ann.example@*");
+        assertThat(aws.calls()).isEmpty();
+        assertThat(aws.slack()).isEmpty();
+        assertThat(logged.toString(StandardCharsets.UTF_8)
+                        .lines()
+                        .map(Json::read)
+                        .filter(line -> line.path("Exempted").asInt(0) == 1)
+                        .map(line -> line.path("Exemption").stringValue()))
+                .containsExactly("principal:ann.example@*", "principal:ann.example@*");
+    }
+
+    @Test
+    void stackThatAServiceRoleWorksOn_isNamedWithTheRole() throws IOException {
+        var event = (ObjectNode) sample("ec2-create-vpc");
+        ((ObjectNode) event.path("detail").path("userIdentity"))
+                .put("arn", "arn:aws:sts::123456789012:assumed-role/StackRole/AWSCloudFormation")
+                .put("invokedBy", "cloudformation.amazonaws.com");
+        aws.exists(
+                "AWS::EC2::VPC",
+                "vpc-0a1b2c3d4e5f60001",
+                "{\"Tags\":[{\"Key\":\"aws:cloudformation:stack-name\",\"Value\":\"network\"}]}");
+        var resource = run(event).path("resources").get(0);
+        assertThat(resource.path("outcome").stringValue()).isEqualTo("ALERTED");
+        assertThat(resource.path("createdBy").path("name").stringValue()).isEqualTo("StackRole/AWSCloudFormation");
+        assertThat(resource.path("remarks"))
+                .isEqualTo(Json.read("[\"CloudFormation, with the role of the stack\","
+                        + "\"through cloudformation.amazonaws.com\",\"for the CloudFormation stack network\"]"));
+    }
+
+    @Test
+    void karpentersNode_isExemptByItsOwnTagsOrJudgedWhenToldSo() throws IOException {
+        for (var id : List.of("i-0a1b2c3d4e5f60001", "i-0a1b2c3d4e5f60002")) {
+            aws.exists("AWS::EC2::Instance", id, "{\"Tags\":[{\"Key\":\"karpenter.sh/nodepool\",\"Value\":\"x\"}]}");
+        }
+        var exempt = run(sample("ec2-run-instances-untagged")).path("resources").get(0);
+        assertThat(exempt.path("outcome").stringValue()).isEqualTo("EXEMPT");
+        assertThat(exempt.path("compliant").isNull()).isTrue();
+        assertThat(exempt.path("remarks")).isEqualTo(Json.read("[\"for Karpenter's NodePool x\"]"));
+        environment.put("EXEMPTIONS", "not:karpenter");
+        assertThat(run(sample("ec2-run-instances-untagged"))
+                        .path("resources")
+                        .get(0)
+                        .path("outcome")
+                        .stringValue())
+                .isEqualTo("ALERTED");
+    }
+
+    @Test
+    void policyOfAParameter_isReadOnceForManyEvents() throws IOException {
+        environment.put("TAG_POLICY", "ssm:/tags");
+        aws.parameter("Stage");
+        aws.exists("AWS::EC2::Instance", "i-0a1b2c3d4e5f60001", "{}");
+        aws.exists("AWS::EC2::Instance", "i-0a1b2c3d4e5f60002", "{}");
+        var handler = new TagEnforcerHandler(parts());
+        var report = run(handler, sample("ec2-run-instances-untagged"));
+        assertThat(report.path("resources").get(0).path("missing")).isEqualTo(Json.read("[\"Stage\"]"));
+        run(handler, sample("ec2-run-instances-untagged"));
+        assertThat(aws.calls())
+                .filteredOn(call -> call.startsWith("GetParameter"))
+                .hasSize(1);
+    }
+
+    @Test
+    void policyOfTheOrganization_requiresByType() throws IOException {
+        environment.put("TAG_POLICY", "organizations");
+        aws.effectivePolicy("{\"tags\":{\"costcenter\":{\"tag_key\":\"CostCenter\"}}}");
+        aws.exists("AWS::EC2::Instance", "i-0a1b2c3d4e5f60001", "{}");
+        aws.exists(
+                "AWS::EC2::Instance", "i-0a1b2c3d4e5f60002", "{\"Tags\":[{\"Key\":\"costCenter\",\"Value\":\"1\"}]}");
+        aws.exists("AWS::EC2::VPC", "vpc-0a1b2c3d4e5f60001", "{\"Tags\":[{\"Key\":\"costCenter\",\"Value\":\"1\"}]}");
+        var instances = run(sample("ec2-run-instances-untagged")).path("resources");
+        assertThat(instances
+                        .valueStream()
+                        .map(resource -> resource.path("reason").stringValue()))
+                .containsExactly(
+                        "CostCenter is missing", "CostCenter is missing (costCenter is there, but case counts)");
+        var vpc = run(sample("ec2-create-vpc")).path("resources").get(0);
+        assertThat(vpc.path("reason").stringValue()).isEqualTo("costCenter must be written CostCenter");
+        assertThat(vpc.path("missing")).isEqualTo(Json.read("[]"));
+        assertThat(vpc.path("invalid")).isEqualTo(Json.read("[\"CostCenter\"]"));
+    }
+
+    @Test
+    void policyThatMayNotBeRead_failsWithThePermissionAndLosesNothing() throws IOException {
+        environment.put("TAG_POLICY", "organizations");
+        aws.fail("DescribeEffectivePolicy", 400, "AccessDeniedException");
+        assertThatThrownBy(() -> run(sample("ec2-create-vpc")))
+                .isInstanceOf(MissingPermissionException.class)
+                .hasMessageStartingWith("organizations:DescribeEffectivePolicy is refused");
+        aws.fail("DescribeEffectivePolicy", 400, "AccessDeniedException");
+        assertThat(run(sample("sqs-batch-one-bad-body"))
+                        .path("batchItemFailures")
+                        .size())
+                .as("all that could be read comes again")
+                .isEqualTo(9);
     }
 
     @Test
@@ -336,8 +444,11 @@ class TagEnforcerHandlerTest {
     }
 
     private JsonNode run(JsonNode input) throws IOException {
+        return run(new TagEnforcerHandler(parts()), input);
+    }
+
+    private static JsonNode run(TagEnforcerHandler handler, JsonNode input) throws IOException {
         var output = new ByteArrayOutputStream();
-        var handler = new TagEnforcerHandler(parts());
         handler.handleRequest(
                 new ByteArrayInputStream(Json.write(input).getBytes(StandardCharsets.UTF_8)), output, null);
         return Json.read(output.toString(StandardCharsets.UTF_8));

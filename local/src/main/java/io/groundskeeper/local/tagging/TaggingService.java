@@ -7,6 +7,7 @@ import io.groundskeeper.local.http.LocalServer;
 import io.groundskeeper.local.http.Request;
 import io.groundskeeper.local.identity.Scope;
 import io.groundskeeper.local.inventory.Inventory;
+import io.groundskeeper.local.organizations.Organization;
 import java.net.URI;
 import tools.jackson.databind.JsonNode;
 
@@ -16,17 +17,19 @@ public final class TaggingService implements AutoCloseable {
 
     private final TaggedResources resources;
     private final TagChanges changes;
+    private final Organization organization;
     private final LocalServer server;
 
-    private TaggingService(Inventory inventory) {
+    private TaggingService(Inventory inventory, Organization organization) {
         this.resources = new TaggedResources(inventory);
         this.changes = new TagChanges(inventory, resources);
+        this.organization = organization;
         this.server = LocalServer.start("tagging", AwsProtocol.JSON_1_1.answering(this::answer));
     }
 
-    /** Starts it. */
-    public static TaggingService start(Inventory inventory) {
-        return new TaggingService(inventory);
+    /** @param organization whose tag policy says what is required */
+    public static TaggingService start(Inventory inventory, Organization organization) {
+        return new TaggingService(inventory, organization);
     }
 
     private JsonNode answer(Request request) {
@@ -38,6 +41,7 @@ public final class TaggingService implements AutoCloseable {
             case "GetResources" -> GetResources.of(body).answer(resources.all(caller, GetResources.services(body)));
             case "TagResources" -> changes.tag(caller, body);
             case "UntagResources" -> changes.untag(caller, body);
+            case "ListRequiredTags" -> ListRequiredTags.answer(body, organization.effectiveTagPolicy(request));
             default ->
                 throw new AwsException(
                         400, "UnknownOperationException", "The tagging stand-in has no action " + target);

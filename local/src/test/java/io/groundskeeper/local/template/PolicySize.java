@@ -19,13 +19,22 @@ final class PolicySize {
     private static final String STACK = "s".repeat(64 - "-karpenter-bootstrap-".length() - REGION.length());
     // Path and name of a policy have 512 and 128 at most; the parameter's own limit holds the ARN's length.
     private static final Map<String, String> VALUES = Map.of(
-            "AWS::Partition", PARTITION,
-            "AWS::Region", REGION,
-            "AWS::AccountId", ACCOUNT,
-            "AWS::StackName", STACK,
-            "AWS::URLSuffix", "amazonaws.com.cn",
-            "SlackWebhookSecret", "s".repeat(512),
-            "PermissionsBoundaryArn", "b".repeat(256));
+            "AWS::Partition",
+            PARTITION,
+            "AWS::Region",
+            REGION,
+            "AWS::AccountId",
+            ACCOUNT,
+            "AWS::StackName",
+            STACK,
+            "AWS::URLSuffix",
+            "amazonaws.com.cn",
+            "SlackWebhookSecret",
+            "s".repeat(512),
+            "TagPolicyName",
+            "/" + "p".repeat(1000),
+            "PermissionsBoundaryArn",
+            "b".repeat(256));
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{([^}]+)}");
 
     private PolicySize() {}
@@ -39,7 +48,9 @@ final class PolicySize {
             return resolved(node.path("Fn::If").path(1));
         }
         if (node.has("Fn::Sub")) {
-            return VARIABLE.matcher(node.path("Fn::Sub").asString()).replaceAll(match -> value(match.group(1)));
+            var sub = node.path("Fn::Sub");
+            var text = (sub.isArray() ? sub.path(0) : sub).asString();
+            return VARIABLE.matcher(text).replaceAll(match -> value(match.group(1)));
         }
         if (node.has("Ref")) {
             return value(node.path("Ref").asString());

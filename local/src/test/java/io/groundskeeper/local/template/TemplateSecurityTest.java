@@ -30,8 +30,11 @@ class TemplateSecurityTest {
             "events:ListRules",
             "iam:ListOpenIDConnectProviders",
             "iam:ListRoles",
+            // It has one, but a caller that asks for its own account's policy names no account.
+            "organizations:DescribeEffectivePolicy",
             "sqs:ListQueues",
             "tag:GetResources",
+            "tag:ListRequiredTags",
             "cloudformation:GetResource",
             "ssm:DescribeAssociation",
             "ssm:ListAssociations");
@@ -342,6 +345,46 @@ class TemplateSecurityTest {
         assertThat("Owner").matches(pattern("RequiredTags"));
         assertThat("").doesNotMatch(pattern("RequiredTags"));
         assertThat("=x").doesNotMatch(pattern("RequiredTags"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "organizations",
+                "ssm:/governance/tag-policy",
+                "{\"tags\":{\"costcenter\":{\"tag_key\":{\"@@assign\":\"CostCenter\"}}}}",
+                " {\n}\n"
+            })
+    void tagPolicy_takesEachOfItsSources(String value) {
+        assertThat(value).matches(pattern("TagPolicy"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Owner", "organization", "ssm:", "ssm:x", "ssm:/a,b", "s3://x", "[]"})
+    void tagPolicy_takesNothingElse(String value) {
+        assertThat(value).doesNotMatch(pattern("TagPolicy"));
+    }
+
+    @Test
+    void tagEnforcer_mayReadThePolicyOnlyWhereItIs() {
+        var statements = TEMPLATE.resource("TagEnforcerFunctionRole").statements();
+        assertThat(statements)
+                .filteredOn(statement ->
+                        strings(statement.path("Action")).anyMatch(action -> action.equals("ssm:GetParameter")))
+                .singleElement()
+                .satisfies(statement -> {
+                    assertThat(strings(statement.path("Action"))).containsExactly("ssm:GetParameter");
+                    assertThat(statement.path("Resource").toString())
+                            .contains(":parameter${TagPolicyName}\"", "\"Fn::Split\"", "${TagPolicy}:");
+                });
+        assertThat(TEMPLATE.text())
+                .containsSubsequence("- TagPolicyIsInParameter", "Sid: ReadTagPolicy", "ssm:GetParameter")
+                .containsSubsequence(
+                        "- TagPolicyIsOfOrganization",
+                        "Sid: ReadEffectiveTagPolicy",
+                        "organizations:DescribeEffectivePolicy",
+                        "tag:ListRequiredTags");
     }
 
     private static String pattern(String parameter) {

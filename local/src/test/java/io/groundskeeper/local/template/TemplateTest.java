@@ -261,6 +261,7 @@ class TemplateTest {
                                 "REQUIRED_TAGS",
                                 "ROLE_PATH",
                                 "SWITCH_AUTHENTICATION_MODE",
+                                "TAG_POLICY",
                                 "TERMINATE_ORPHANS"),
                 "InterruptionQueueFunction",
                         List.of(
@@ -276,7 +277,7 @@ class TemplateTest {
                                 "STEP_IN",
                                 "WARNING_DLQ_URL",
                                 "WARNING_QUEUE_URL"),
-                "TagEnforcerFunction", List.of("REQUIRED_TAGS", "TAG_MODE"));
+                "TagEnforcerFunction", List.of("EXEMPTIONS", "REQUIRED_TAGS", "TAG_MODE", "TAG_POLICY"));
         assertThat(functions())
                 .allSatisfy(function -> assertThat(function.property("Environment")
                                 .path("Variables")

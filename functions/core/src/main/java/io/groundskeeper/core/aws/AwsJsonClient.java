@@ -65,6 +65,13 @@ public final class AwsJsonClient {
         public static final Service CLOUD_WATCH =
                 new Service("monitoring", "monitoring", "GraniteServiceVersion20100801", "1.0", "CLOUDWATCH");
 
+        /** Organizations, which is in one region of each partition. */
+        public static final Service ORGANIZATIONS =
+                new Service("organizations", "organizations", "AWSOrganizationsV20161128", "1.1", "ORGANIZATIONS");
+
+        /** Systems Manager. */
+        public static final Service SYSTEMS_MANAGER = new Service("ssm", "ssm", "AmazonSSM", "1.1", "SSM");
+
         /** The Elastic Container Registry. */
         public static final Service ECR =
                 new Service("api.ecr", "ecr", "AmazonEC2ContainerRegistry_V20150921", "1.1", "ECR");

@@ -1,5 +1,6 @@
 package io.groundskeeper.core.identity;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -14,6 +15,10 @@ import tools.jackson.databind.JsonNode;
  * @param principalId the principal's unique id, for a role with its session's name
  * @param accountId of the principal
  * @param issuerArn of the role that a session was issued for
+ * @param sourceIdentity who began a chain of sessions, as the first of them was told and all of them keep
+ * @param issuedTo the ARN of the function or instance that the credentials were issued to
+ * @param roleDelivery by which version of the metadata service an instance got its credentials
+ * @param identityProvider the ARN or name of the provider at which a web identity signed in
  * @param onBehalfOf the IAM Identity Center user's id
  * @param invokedBy what called on the principal's behalf: a service's DNS name, or a word for the console
  */
@@ -24,6 +29,10 @@ public record UserIdentity(
         String principalId,
         String accountId,
         String issuerArn,
+        String sourceIdentity,
+        String issuedTo,
+        String roleDelivery,
+        String identityProvider,
         String onBehalfOf,
         String invokedBy) {
 
@@ -36,13 +45,18 @@ public record UserIdentity(
 
     /** @param json the {@code userIdentity} node; may be missing */
     public static UserIdentity of(JsonNode json) {
+        var session = json.path("sessionContext");
         return new UserIdentity(
                 text(json, "type"),
                 text(json, "arn"),
                 text(json, "userName"),
                 text(json, "principalId"),
                 text(json, "accountId"),
-                text(json.path("sessionContext").path("sessionIssuer"), "arn"),
+                text(session.path("sessionIssuer"), "arn"),
+                text(session, "sourceIdentity"),
+                text(json.path("inScopeOf"), "credentialsIssuedTo"),
+                text(session, "ec2RoleDelivery"),
+                text(session.path("webIdFederationData"), "federatedProvider"),
                 text(json.path("onBehalfOf"), "userId"),
                 text(json, "invokedBy"));
     }
@@ -59,9 +73,39 @@ public record UserIdentity(
                 || arn.contains(SERVICE_ROLE_SESSION);
     }
 
+    /** The service that made the call as itself: with its service-linked role, or where no principal is named at all. */
+    public Optional<String> actingService() {
+        if (serviceLinked()) {
+            return Session.after(issuerArn.isEmpty() ? arn : issuerArn, SERVICE_ROLE_PATH)
+                    .map(path -> path.split("/", 2)[0])
+                    .or(this::service)
+                    .or(() -> Session.of(this).map(Session::role));
+        }
+        return service().filter(by -> type.equals("AWSService") || namesNobody());
+    }
+
+    private boolean namesNobody() {
+        return (type + arn + userName + principalId + issuerArn + onBehalfOf).isEmpty();
+    }
+
+    /** The name of the role that a session is of, without its path. */
+    public Optional<String> role() {
+        return Session.of(this)
+                .map(Session::role)
+                .or(() -> Session.after(arn, ":role/").map(Session::last));
+    }
+
     /** The one who made the call. */
     public Creator creator() {
         return new Creator(PrincipalName.of(this).orElse(null), orNull(type), orNull(arn));
+    }
+
+    /**
+     * What a reader must know beside the creator's name, in words that may follow it: through which service, instance,
+     * function, role or stack the call was made. Empty for one who called as itself.
+     */
+    public List<String> remarks() {
+        return Remarks.of(this);
     }
 
     private static String text(JsonNode json, String name) {

@@ -1,5 +1,6 @@
 package io.groundskeeper.core.interruption;
 
+import io.groundskeeper.core.pattern.Glob;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiPredicate;

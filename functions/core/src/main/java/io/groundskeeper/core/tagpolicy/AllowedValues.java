@@ -31,6 +31,30 @@ public sealed interface AllowedValues {
         }
     }
 
+    /** One that is like one of a list, each with at most one {@code *} for any characters, in its case. */
+    record Like(List<String> patterns) implements AllowedValues {
+
+        public Like {
+            patterns = List.copyOf(patterns);
+        }
+
+        @Override
+        public Optional<String> problem(String value) {
+            return patterns.stream().anyMatch(pattern -> isLike(pattern, value))
+                    ? Optional.empty()
+                    : Optional.of("is none of " + String.join(", ", patterns));
+        }
+
+        private static boolean isLike(String pattern, String value) {
+            int star = pattern.indexOf('*');
+            return star < 0
+                    ? pattern.equals(value)
+                    : value.length() >= pattern.length() - 1
+                            && value.startsWith(pattern.substring(0, star))
+                            && value.endsWith(pattern.substring(star + 1));
+        }
+    }
+
     /** One in which a regular expression is found; it is not anchored by itself. */
     record Matching(Pattern pattern) implements AllowedValues {
         @Override

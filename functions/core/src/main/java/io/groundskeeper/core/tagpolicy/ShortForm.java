@@ -22,17 +22,8 @@ final class ShortForm {
 
     private ShortForm() {}
 
-    /** Says which entry cannot be read, and why. */
-    static final class UnreadableException extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        UnreadableException(String why) {
-            super(why);
-        }
-    }
-
-    static List<RequiredTag> read(String text) throws UnreadableException {
-        var tags = new ArrayList<RequiredTag>();
+    static List<TagRule> read(String text) throws UnreadableException {
+        var tags = new ArrayList<TagRule>();
         var keys = new HashSet<String>();
         for (var entry : entries(text)) {
             var tag = tag(entry.strip());
@@ -93,20 +84,27 @@ final class ShortForm {
         return at;
     }
 
-    private static RequiredTag tag(String entry) throws UnreadableException {
+    private static TagRule tag(String entry) throws UnreadableException {
         int end = operator(entry, 0);
         var key = key(entry.substring(0, end).strip(), entry);
         if (end == entry.length()) {
-            return new RequiredTag(key, new AllowedValues.Any());
+            return TagRule.required(key, new AllowedValues.Any());
         }
         var rest = entry.substring(end + 1).strip();
-        return new RequiredTag(key, entry.charAt(end) == '=' ? oneOf(key, rest) : matching(key, rest));
+        return TagRule.required(key, entry.charAt(end) == '=' ? oneOf(key, rest) : matching(key, rest));
     }
 
     private static String key(String key, String entry) throws UnreadableException {
         if (key.isEmpty()) {
             throw new UnreadableException(
                     entry.isEmpty() ? "an entry is empty" : "the entry \"%s\" has no key".formatted(entry));
+        }
+        return checkedKey(key);
+    }
+
+    static String checkedKey(String key) throws UnreadableException {
+        if (key.isEmpty()) {
+            throw new UnreadableException("a key is empty");
         }
         if (key.length() > LONGEST_KEY) {
             throw new UnreadableException("\"%s\" is longer than the 128 characters of a key".formatted(key));

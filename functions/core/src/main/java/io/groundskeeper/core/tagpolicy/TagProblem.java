@@ -1,15 +1,15 @@
 package io.groundskeeper.core.tagpolicy;
 
-/** What is wrong with one required tag of a resource. */
+/** What is wrong with one tag of a resource. */
 public sealed interface TagProblem {
 
-    /** The key that is required. */
+    /** The key that the policy names. */
     String key();
 
     /** In words, for the owner. Keys and values in it are as found: escape them for where they are shown. */
     String inWords();
 
-    /** It is not there. */
+    /** It is required and not there. */
     record Missing(String key) implements TagProblem {
         @Override
         public String inWords() {
@@ -18,7 +18,7 @@ public sealed interface TagProblem {
     }
 
     /**
-     * It is not there, but a key is that differs only in case.
+     * It is required and not there, but a key is that differs only in case.
      *
      * @param found that key
      */
@@ -26,6 +26,18 @@ public sealed interface TagProblem {
         @Override
         public String inWords() {
             return "%s is missing (%s is there, but case counts)".formatted(key, found);
+        }
+    }
+
+    /**
+     * A key is there that differs from it only in case. It may itself be there too, or not be required.
+     *
+     * @param found that key
+     */
+    record Miswritten(String key, String found) implements TagProblem {
+        @Override
+        public String inWords() {
+            return "%s must be written %s".formatted(found, key);
         }
     }
 

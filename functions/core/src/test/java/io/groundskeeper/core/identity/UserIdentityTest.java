@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.node.ObjectNode;
 
 class UserIdentityTest {
 
@@ -134,5 +135,65 @@ class UserIdentityTest {
                 {"arn":"arn:aws:iam::1:role/aws-service-role/autoscaling.amazonaws.com/AWSServiceRoleForAutoScaling"}}}
                 """);
         assertThat(UserIdentity.of(json).serviceLinked()).isTrue();
+    }
+
+    @Test
+    void chainOfRoles_isNamedByWhoBeganIt() {
+        var json = Json.read("""
+                {"type":"AssumedRole","arn":"arn:aws:sts::1:assumed-role/Deploy/ci-42",
+                "sessionContext":{"sourceIdentity":"ann@example.com"}}
+                """);
+        assertThat(UserIdentity.of(json).creator().name()).isEqualTo("ann@example.com");
+        assertThat(UserIdentity.of(json).remarks()).containsExactly("in the role session Deploy/ci-42");
+    }
+
+    @Test
+    void ssoSessionWithASourceIdentity_keepsThePersonsName() {
+        var json = Json.object().put("type", "AssumedRole").put("arn", SSO);
+        json.putObject("sessionContext").put("sourceIdentity", "0815");
+        assertThat(UserIdentity.of(json).creator().name()).isEqualTo("ann@example.com");
+        assertThat(UserIdentity.of(json).remarks()).isEmpty();
+    }
+
+    @Test
+    void stackWithARoleOfItsOwn_isSaidToBeThat() {
+        var json = Json.object()
+                .put("type", "AssumedRole")
+                .put("arn", "arn:aws:sts::1:assumed-role/StackRole/AWSCloudFormation")
+                .put("invokedBy", "cloudformation.amazonaws.com");
+        assertThat(UserIdentity.of(json).remarks())
+                .containsExactly("CloudFormation, with the role of the stack", "through cloudformation.amazonaws.com");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "'{\"sessionContext\":{\"ec2RoleDelivery\":\"2.0\"}}'; an instance, by its instance profile",
+                "'{\"inScopeOf\":{\"credentialsIssuedTo\":\"arn:aws:ec2:us-east-1:1:instance/i-0abc\"}}';"
+                        + " the instance i-0abc, by its instance profile",
+                "'{\"inScopeOf\":{\"credentialsIssuedTo\":\"arn:aws:lambda:us-east-1:1:function:janitor\"}}';"
+                        + " the Lambda function janitor",
+                "'{\"sessionContext\":{\"webIdFederationData\":{\"federatedProvider\":"
+                        + "\"arn:aws:iam::1:oidc-provider/token.example.com\"}}}'; signed in at token.example.com",
+                "'{\"sessionContext\":{\"webIdFederationData\":{\"federatedProvider\":\"www.example.com\"}}}';"
+                        + " signed in at www.example.com",
+            })
+    void machineOrWebIdentity_isSaidToBeOne(String more, String expected) {
+        var json = (ObjectNode) Json.read(more);
+        json.put("type", "AssumedRole").put("arn", "arn:aws:sts::1:assumed-role/Web/session");
+        assertThat(UserIdentity.of(json).creator().name()).isEqualTo("Web/session");
+        assertThat(UserIdentity.of(json).remarks()).containsExactly(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "arn:aws:sts::1:assumed-role/Deploy/ci-42, Deploy",
+        "arn:aws:iam::1:role/path/Deploy, Deploy",
+        "arn:aws:iam::1:user/ann, ''",
+    })
+    void role_isKnownByItsName(String arn, String expected) {
+        assertThat(UserIdentity.of(Json.object().put("arn", arn)).role().orElse(""))
+                .isEqualTo(expected);
     }
 }

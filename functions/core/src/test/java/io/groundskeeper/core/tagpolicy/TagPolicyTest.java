@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TagPolicyTest {
 
+    private static final ResourceType VOLUME = ResourceType.of("AWS::EC2::Volume");
+
     private static final String EXAMPLE = "Owner, Team=platform|data, CostCenter~^[0-9]{4}$";
 
     @Test
@@ -56,8 +58,8 @@ class TagPolicyTest {
     @Test
     void commaInsideExpression_belongsToIt() {
         var policy = policy("C~^[0-9]{2,4}$, D~^[(,]$,E~\\,x, F");
-        assertThat(policy.required()).extracting(RequiredTag::key).containsExactly("C", "D", "E", "F");
-        assertThat(policy.problems(Map.of("C", "123", "D", "(", "E", ",x", "F", "")))
+        assertThat(policy.rules()).extracting(TagRule::key).containsExactly("C", "D", "E", "F");
+        assertThat(policy.problems(VOLUME, Map.of("C", "123", "D", "(", "E", ",x", "F", "")))
                 .isEmpty();
     }
 
@@ -94,7 +96,9 @@ class TagPolicyTest {
     }
 
     private static List<String> problems(String policy, Map<String, String> tags) {
-        return policy(policy).problems(tags).stream().map(TagProblem::inWords).toList();
+        return policy(policy).problems(VOLUME, tags).stream()
+                .map(TagProblem::inWords)
+                .toList();
     }
 
     private static TagPolicy policy(String text) {

@@ -2,8 +2,9 @@ package io.groundskeeper.bootstrap.cluster;
 
 import io.groundskeeper.core.setting.BadSettingException;
 import io.groundskeeper.core.setting.Settings;
-import io.groundskeeper.core.tagpolicy.RequiredTag;
-import io.groundskeeper.core.tagpolicy.TagPolicy;
+import io.groundskeeper.core.tagpolicy.PolicySource;
+import io.groundskeeper.core.tagpolicy.ResourceType;
+import io.groundskeeper.core.tagpolicy.TagRule;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The tags of what nodes are made of: those of NODE_TAGS, and what the tag policy requires beside them, with the values
@@ -24,6 +26,12 @@ public record NodeTags(Map<String, String> tags, List<String> missing) {
     private static final String SETTING = "NODE_TAGS";
     private static final Pattern KEY = Pattern.compile("[\\p{L}\\p{N} _.:/+@-]{1,128}");
     private static final Pattern VALUE = Pattern.compile("[\\p{L}\\p{N} _.:/=+@-]{0,256}");
+
+    /** What a node is made of. */
+    private static final List<ResourceType> MADE_OF = Stream.of(
+                    "AWS::EC2::Instance", "AWS::EC2::Volume", "AWS::EC2::NetworkInterface")
+            .map(ResourceType::of)
+            .toList();
 
     /** What Karpenter sets itself and an EC2NodeClass may not name. */
     private static final Set<String> KARPENTERS = Set.of(
@@ -42,31 +50,48 @@ public record NodeTags(Map<String, String> tags, List<String> missing) {
         var settings = operator.forCluster(clusterTags);
         var text = settings.find(SETTING).orElse("");
         var tags = read(settings, text, ofCluster(clusterTags) ? ":" : ",");
-        var required = TagPolicy.of(operator).map(TagPolicy::required).orElse(List.of()).stream()
-                .filter(tag -> !isKarpenters(tag.key()))
+        var rules = rules(operator).stream()
+                .filter(rule -> !isKarpenters(rule.key()))
                 .toList();
-        for (var tag : required) {
-            Optional.ofNullable(tags.get(tag.key()))
-                    .flatMap(tag.allowed()::problem)
-                    .ifPresent(problem -> {
-                        throw settings.bad(
-                                SETTING,
-                                text,
-                                "what REQUIRED_TAGS allows; the value of %s %s".formatted(tag.key(), problem));
-                    });
-            allowed(tag, clusterTags).ifPresent(value -> tags.putIfAbsent(tag.key(), value));
-        }
+        rules.forEach(rule -> check(settings, text, rule, tags));
+        var required = rules.stream().filter(NodeTags::isRequired).toList();
+        required.forEach(rule -> allowed(rule, clusterTags).ifPresent(value -> tags.putIfAbsent(rule.key(), value)));
         return new NodeTags(
                 tags,
                 required.stream()
-                        .map(RequiredTag::key)
+                        .map(TagRule::key)
                         .filter(key -> !tags.containsKey(key))
                         .toList());
     }
 
-    private static Optional<String> allowed(RequiredTag tag, Map<String, String> clusterTags) {
-        return Optional.ofNullable(clusterTags.get(tag.key()))
-                .filter(value -> tag.allowed().problem(value).isEmpty());
+    /** Those that the settings hold; a policy that is written elsewhere is not read for nodes. */
+    private static List<TagRule> rules(Settings operator) {
+        return PolicySource.of(operator)
+                .filter(PolicySource.Given.class::isInstance)
+                .map(PolicySource.Given.class::cast)
+                .map(given -> given.policy().rules())
+                .orElse(List.of());
+    }
+
+    private static boolean isRequired(TagRule rule) {
+        return MADE_OF.stream().anyMatch(rule::isRequiredFor);
+    }
+
+    private static void check(Settings settings, String text, TagRule rule, Map<String, String> tags) {
+        Optional.ofNullable(tags.get(rule.key()))
+                .flatMap(rule.allowed()::problem)
+                .ifPresent(problem -> {
+                    throw settings.bad(
+                            SETTING,
+                            text,
+                            "what REQUIRED_TAGS or TAG_POLICY allows; the value of %s %s"
+                                    .formatted(rule.key(), problem));
+                });
+    }
+
+    private static Optional<String> allowed(TagRule rule, Map<String, String> clusterTags) {
+        return Optional.ofNullable(clusterTags.get(rule.key()))
+                .filter(value -> rule.allowed().problem(value).isEmpty());
     }
 
     private static boolean ofCluster(Map<String, String> clusterTags) {

@@ -142,7 +142,7 @@ record NodePoolPlan(Target target, Custody nodeClass, Custody nodePool, Optional
         return missing.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "Nodes lack what REQUIRED_TAGS asks for: %s. Set NODE_TAGS (%s=...), or tag the cluster with it"
+                        "Nodes lack what REQUIRED_TAGS or TAG_POLICY asks for: %s. Set NODE_TAGS (%s=...), or tag the cluster with it"
                                 .formatted(String.join(", ", missing), missing.getFirst()));
     }
 

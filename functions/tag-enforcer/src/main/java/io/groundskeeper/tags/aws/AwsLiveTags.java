@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.regions.Region;
 
@@ -43,7 +43,8 @@ public final class AwsLiveTags implements LiveTags {
     }
 
     @Override
-    public Map<String, Sighting> look(List<CreatedResource> resources, Predicate<Map<String, String>> good) {
+    public Map<String, Sighting> look(
+            List<CreatedResource> resources, BiPredicate<CreatedResource, Map<String, String>> good) {
         var time = TimeBudget.fromNow(clock, longest);
         var byArn = new LinkedHashMap<String, CreatedResource>();
         resources.forEach(resource -> byArn.putIfAbsent(resource.arn(), resource));
@@ -55,24 +56,28 @@ public final class AwsLiveTags implements LiveTags {
     }
 
     private Map<String, Sighting> look(
-            String name, List<CreatedResource> resources, Predicate<Map<String, String>> good, TimeBudget time) {
+            String name,
+            List<CreatedResource> resources,
+            BiPredicate<CreatedResource, Map<String, String>> good,
+            TimeBudget time) {
         if (!KnownRegions.contains(name)) {
             var impossible = new Sighting.Impossible("\"%s\" is no AWS region".formatted(name));
             return resources.stream().collect(Collectors.toMap(CreatedResource::arn, resource -> impossible));
         }
         var region = Region.of(name);
         var first = tagged.find(resources.stream().map(CreatedResource::arn).toList(), region, time);
-        var sightings = first.settled(good);
+        var sightings = first.settled(resources, good);
         var open = resources.stream()
                 .filter(resource -> !sightings.containsKey(resource.arn()))
                 .toList();
-        var second = askCloudControl(open, region, time);
+        var second = askCloudControl(open, first, region, time);
         open.forEach(resource -> sightings.put(resource.arn(), first.with(resource, second.get(resource.arn()))));
         return sightings;
     }
 
     /** One call for each resource, some at a time, begun in their order: what comes again finds fewer before it. */
-    private Map<String, Sighting> askCloudControl(List<CreatedResource> resources, Region region, TimeBudget time) {
+    private Map<String, Sighting> askCloudControl(
+            List<CreatedResource> resources, FirstOpinion first, Region region, TimeBudget time) {
         if (resources.isEmpty()) {
             return Map.of();
         }
@@ -80,14 +85,17 @@ public final class AwsLiveTags implements LiveTags {
             var answers = resources.stream()
                     .collect(Collectors.toMap(
                             CreatedResource::arn,
-                            resource -> CompletableFuture.supplyAsync(() -> ask(resource, region, time), threads)));
+                            resource ->
+                                    CompletableFuture.supplyAsync(() -> ask(resource, first, region, time), threads)));
             return answers.entrySet().stream()
                     .collect(Collectors.toMap(
                             Map.Entry::getKey, answer -> answer.getValue().join()));
         }
     }
 
-    private Sighting ask(CreatedResource resource, Region region, TimeBudget time) {
-        return time.isSpent() ? new Sighting.Unasked() : cloudControl.find(resource, region);
+    private Sighting ask(CreatedResource resource, FirstOpinion first, Region region, TimeBudget time) {
+        return time.isSpent()
+                ? new Sighting.Unasked()
+                : cloudControl.find(resource, region, first.tags().getOrDefault(resource.arn(), Map.of()));
     }
 }

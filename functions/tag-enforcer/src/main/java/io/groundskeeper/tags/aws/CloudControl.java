@@ -7,6 +7,7 @@ import io.groundskeeper.core.json.Json;
 import io.groundskeeper.tags.creation.CreatedResource;
 import io.groundskeeper.tags.live.Sighting;
 import java.util.Map;
+import java.util.stream.Stream;
 import software.amazon.awssdk.regions.Region;
 import tools.jackson.databind.JsonNode;
 
@@ -20,8 +21,12 @@ public final class CloudControl {
         this.cloudControl = cloudControl;
     }
 
-    /** What it says of a resource. */
-    Sighting find(CreatedResource resource, Region region) {
+    /**
+     * What it says of a resource.
+     *
+     * @param otherwise its tags as far as they are known, for types whose tags it does not show
+     */
+    Sighting find(CreatedResource resource, Region region, Map<String, String> otherwise) {
         if (resource.cloudControlId().isEmpty()) {
             return unverified(resource);
         }
@@ -29,11 +34,14 @@ public final class CloudControl {
                 .put("TypeName", resource.type())
                 .put("Identifier", resource.cloudControlId().get());
         try {
-            return read(cloudControl.call("GetResource", input, region));
+            return read(cloudControl.call("GetResource", input, region), resource.type(), otherwise);
         } catch (AwsJsonException e) {
             return switch (e.code()) {
                 case "ResourceNotFoundException" -> new Sighting.Absent();
-                case "UnsupportedActionException", "TypeNotFoundException" -> unverified(resource);
+                case "UnsupportedActionException",
+                        "TypeNotFoundException",
+                        "PrivateTypeException",
+                        "InvalidRequestException" -> unverified(resource);
                 default -> unreadable(e, resource, region);
             };
         } catch (RuntimeException e) {
@@ -41,10 +49,16 @@ public final class CloudControl {
         }
     }
 
-    private static Sighting read(JsonNode answer) {
-        // The properties are JSON in a text. A type whose answer has no Tags has an untagged resource.
-        var properties = answer.path("ResourceDescription").path("Properties").asString("{}");
-        return new Sighting.Present(TagList.read(Json.read(properties).path("Tags")));
+    private static Sighting read(JsonNode answer, String type, Map<String, String> otherwise) {
+        // The properties are JSON in a text. One without tags is that of an untagged resource, if nobody says
+        // otherwise.
+        var properties =
+                Json.read(answer.path("ResourceDescription").path("Properties").asString("{}"));
+        return new Sighting.Present(Stream.of("Tags", type.substring(type.lastIndexOf(':') + 1) + "Tags")
+                .filter(properties::hasNonNull)
+                .findFirst()
+                .map(name -> TagList.read(properties.path(name)))
+                .orElse(otherwise));
     }
 
     private static Sighting unverified(CreatedResource resource) {

@@ -3,8 +3,9 @@ package io.groundskeeper.tags.aws;
 import io.groundskeeper.tags.creation.CreatedResource;
 import io.groundskeeper.tags.live.Sighting;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 
 /**
  * What the Tagging API said. It may be old: what was deleted stays listed for about an hour, and a tag that was set
@@ -23,13 +24,15 @@ record FirstOpinion(Map<String, Map<String, String>> tags, Map<String, String> r
     }
 
     /** The sightings that need no second opinion, by ARN; modifiable. */
-    Map<String, Sighting> settled(Predicate<Map<String, String>> good) {
+    Map<String, Sighting> settled(
+            List<CreatedResource> resources, BiPredicate<CreatedResource, Map<String, String>> good) {
         var sightings = new HashMap<>(unread);
-        tags.forEach((arn, there) -> {
-            if (good.test(there)) {
-                sightings.put(arn, new Sighting.Present(there));
+        for (var resource : resources) {
+            var there = tags.get(resource.arn());
+            if (there != null && good.test(resource, there)) {
+                sightings.put(resource.arn(), new Sighting.Present(there));
             }
-        });
+        }
         return sightings;
     }
 

@@ -2,22 +2,22 @@ package io.groundskeeper.tags.aws;
 
 import io.groundskeeper.core.aws.AwsJsonException;
 import io.groundskeeper.core.log.Failures;
-import java.util.Set;
+import java.util.regex.Pattern;
 import software.amazon.awssdk.regions.Region;
 
 /** Puts a failed read into words that say what to do. */
 final class Refusal {
 
-    private static final Set<String> DENIED =
-            Set.of("AccessDeniedException", "AccessDenied", "UnauthorizedOperation", "NotAuthorizedException");
+    // Cloud Control has no code for what another service denied it, only that service's words.
+    private static final Pattern DENIED = Pattern.compile(
+            "not authorized to perform|AccessDenied|Access Denied|UnauthorizedOperation", Pattern.CASE_INSENSITIVE);
 
     private Refusal() {}
 
     /** Whether a permission is missing, the service's own or one that it needs of another. */
     static boolean isDenial(RuntimeException e) {
-        // Cloud Control has no code for what another service denied it, only that service's words.
         return e instanceof AwsJsonException refused
-                && (DENIED.contains(refused.code()) || refused.getMessage().contains("not authorized to perform"));
+                && (refused.isDenial() || DENIED.matcher(refused.getMessage()).find());
     }
 
     static String describe(RuntimeException e, String permission, Region region) {

@@ -5,6 +5,7 @@ import io.groundskeeper.tags.creation.Reading;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What is decided about one event. All of its resources are told together: while one waits or could not be read, the
@@ -29,6 +30,16 @@ public record Decision(Reading.Creation creation, List<Judgement> judgements) {
     /** Those that nobody can look at however often it is tried, to tell Slack about. */
     public List<Judgement> uncheckable() {
         return judgements.stream().filter(Decision::isUncheckable).toList();
+    }
+
+    /**
+     * What a reader must know beside the creator's name, in words that may follow it: through what a resource was made,
+     * and what it is a part of. Names and values in them are as found: escape them for where they are shown.
+     */
+    public List<String> remarks(Judgement judgement) {
+        var tags = judgement.tags().orElse(judgement.resource().requestTags());
+        return Stream.concat(creation.who().remarks().stream(), Belonging.of(tags).stream())
+                .toList();
     }
 
     /** What becomes of the event. */

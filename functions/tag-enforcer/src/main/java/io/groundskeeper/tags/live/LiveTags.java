@@ -3,7 +3,7 @@ package io.groundskeeper.tags.live;
 import io.groundskeeper.tags.creation.CreatedResource;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 
 /** Sees resources as they are now. */
 public interface LiveTags {
@@ -11,7 +11,7 @@ public interface LiveTags {
     /**
      * A sighting of each resource, by ARN. Never throws: a resource that cannot be seen has a sighting that says so.
      *
-     * @param good whether tags are as they must be: such are believed, others are read a second time elsewhere
+     * @param good whether a resource's tags are as they must be: such are believed, others are read a second time elsewhere
      */
-    Map<String, Sighting> look(List<CreatedResource> resources, Predicate<Map<String, String>> good);
+    Map<String, Sighting> look(List<CreatedResource> resources, BiPredicate<CreatedResource, Map<String, String>> good);
 }

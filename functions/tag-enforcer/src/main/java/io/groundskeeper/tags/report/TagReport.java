@@ -17,8 +17,9 @@ public record TagReport(String function, List<Resource> resources, List<Ignored>
      *
      * @param compliant null when it was not judged
      * @param missing required keys that are not there
-     * @param invalid keys whose value is not allowed
+     * @param invalid keys whose value is not allowed, or that are there in another case without being required
      * @param tags as read; null when they were not
+     * @param remarks what there is to know of the creation beside its creator
      * @param reason null when it is compliant
      */
     public record Resource(
@@ -29,6 +30,7 @@ public record TagReport(String function, List<Resource> resources, List<Ignored>
             List<String> invalid,
             Map<String, String> tags,
             Creator createdBy,
+            List<String> remarks,
             Outcome outcome,
             String reason) {}
 
@@ -47,7 +49,7 @@ public record TagReport(String function, List<Resource> resources, List<Ignored>
         return new Resource(
                 judgement.resource().arn(),
                 judgement.resource().type(),
-                read.isPresent() ? judgement.problems().isEmpty() : null,
+                compliant(judgement),
                 judgement.problems().stream()
                         .filter(p -> !isInvalid(p))
                         .map(TagProblem::key)
@@ -58,14 +60,21 @@ public record TagReport(String function, List<Resource> resources, List<Ignored>
                         .toList(),
                 read.orElse(null),
                 decision.creation().who().creator(),
+                decision.remarks(judgement),
                 judgement.outcome(),
                 judgement.reason().isEmpty() ? null : judgement.reason());
+    }
+
+    private static Boolean compliant(Judgement judgement) {
+        boolean judged = judgement.tags().isPresent() && judgement.exemption().isEmpty();
+        return judged ? judgement.problems().isEmpty() : null;
     }
 
     private static boolean isInvalid(TagProblem problem) {
         return switch (problem) {
             case TagProblem.Missing missing -> false;
             case TagProblem.OtherCase otherCase -> false;
+            case TagProblem.Miswritten miswritten -> true;
             case TagProblem.Invalid invalid -> true;
         };
     }

@@ -20,6 +20,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class AwsLiveTagsTest {
@@ -63,7 +64,13 @@ class AwsLiveTagsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"UnsupportedActionException", "TypeNotFoundException"})
+    @ValueSource(
+            strings = {
+                "UnsupportedActionException",
+                "TypeNotFoundException",
+                "PrivateTypeException",
+                "InvalidRequestException"
+            })
     void typeThatCloudControlCannotRead_isUnverified(String code) {
         aws.fail("GetResource", 400, code);
         assertThat(look("vol-1"))
@@ -87,6 +94,65 @@ class AwsLiveTagsTest {
         aws.fail("GetResource", 403, "AccessDeniedException");
         assertThat(unreadable("vol-1"))
                 .contains("cloudformation:GetResource and the permissions to read AWS::EC2::Volume");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GeneralServiceException, User: x is not authorized to perform: ec2:DescribeVolumes",
+        "HandlerFailureException, Access denied for operation AWS::EC2::Volume",
+        "HandlerInternalFailureException, 'You are not authorized (Ec2, UnauthorizedOperation)'",
+    })
+    void denialByAnotherService_isToldFromOtherFailuresByItsWords(String code, String words) {
+        aws.fail("GetResource", 400, code, words);
+        assertThat(unreadable("vol-1"))
+                .startsWith("Access denied in us-east-1: the function's role needs cloudformation:GetResource")
+                .contains("AWS::EC2::Volume", words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"HandlerFailureException", "NotStabilizedException", "ServiceInternalErrorException"})
+    void failureThatMayPass_isUnreadableForNow(String code) {
+        aws.fail("GetResource", 400, code);
+        assertThat(unreadable("vol-1"))
+                .startsWith("Cannot be read in us-east-1 now")
+                .contains(code);
+    }
+
+    @Test
+    void throttlingThatLasts_isUnreadableForNow() {
+        for (int i = 0; i < 4; i++) {
+            aws.fail("GetResource", 400, "ThrottlingException");
+        }
+        assertThat(unreadable("vol-1")).contains("ThrottlingException");
+        assertThat(look("vol-1")).isEqualTo(new Sighting.Absent());
+    }
+
+    @Test
+    void tagsUnderTheTypesOwnName_areRead() {
+        var zone = new CreatedResource(
+                "arn:aws:route53:::hostedzone/Z1",
+                "AWS::Route53::HostedZone",
+                "Z1",
+                "us-east-1",
+                "1",
+                Map.of(),
+                Optional.of("Z1"));
+        aws.exists("AWS::Route53::HostedZone", "Z1", "{\"HostedZoneTags\":[{\"Key\":\"Owner\",\"Value\":\"ann\"}]}");
+        assertThat(liveTags.look(List.of(zone), AwsLiveTagsTest::good)).containsValue(new Sighting.Present(OWNED));
+    }
+
+    @Test
+    void tagsThatCloudControlDoesNotShow_areTheTaggingApis() {
+        aws.tagged(arn("vol-1"), STALE);
+        aws.exists("AWS::EC2::Volume", "vol-1", "{}");
+        assertThat(look("vol-1")).isEqualTo(new Sighting.Present(STALE));
+    }
+
+    @Test
+    void tagsThatWereTakenAway_areGone() {
+        aws.tagged(arn("vol-1"), STALE);
+        aws.exists("AWS::EC2::Volume", "vol-1", "{\"Tags\":[]}");
+        assertThat(look("vol-1")).isEqualTo(new Sighting.Present(Map.of()));
     }
 
     @Test
@@ -244,7 +310,7 @@ class AwsLiveTagsTest {
                 now::get);
     }
 
-    private static boolean good(Map<String, String> tags) {
+    private static boolean good(CreatedResource resource, Map<String, String> tags) {
         return tags.containsKey("Owner");
     }
 

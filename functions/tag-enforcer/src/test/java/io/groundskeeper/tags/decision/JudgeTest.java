@@ -9,6 +9,8 @@ import io.groundskeeper.core.setting.Settings;
 import io.groundskeeper.core.tagpolicy.TagPolicy;
 import io.groundskeeper.tags.creation.CreatedResource;
 import io.groundskeeper.tags.creation.Reading;
+import io.groundskeeper.tags.exemption.Exemption;
+import io.groundskeeper.tags.exemption.Exemptions;
 import io.groundskeeper.tags.live.Sighting;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,7 +26,8 @@ class JudgeTest {
     private static final Instant MADE = Instant.parse("2026-11-30T09:00:00Z");
 
     private final Judge judge = new Judge(
-            TagPolicy.of(Settings.of(Map.of("REQUIRED_TAGS", "Owner,Team=a|b"))).orElseThrow());
+            TagPolicy.of(Settings.of(Map.of("REQUIRED_TAGS", "Owner,Team=a|b"))).orElseThrow(),
+            Exemptions.of(Settings.of(Map.of())));
 
     @Test
     void allTags_areCompliant() {
@@ -150,6 +153,46 @@ class JudgeTest {
         var decision = judge.decide(creation, Map.of(), MADE, MADE);
         assertThat(outcomes(decision)).containsExactly(Outcome.EXEMPT);
         assertThat(decision.judgements().getFirst().reason()).contains("service-linked role");
+        assertThat(decision.judgements().getFirst().exemption())
+                .map(Exemption::label)
+                .contains("service-itself");
+        assertThat(judge.toLookAt(creation)).isEmpty();
+    }
+
+    @Test
+    void exemptByItsRequest_isNotLookedAtAndTheOthersAre() {
+        var node = resource("1", Map.of("karpenter.sh/nodepool", "default"));
+        var creation = new Reading.Creation("RunInstances", List.of(node, resource("2")), anyone(), Optional.of(MADE));
+        assertThat(judge.toLookAt(creation)).extracting(CreatedResource::id).containsExactly("2");
+        var decision = judge.decide(creation, Map.of("arn:2", present(Map.of())), MADE, MADE);
+        assertThat(outcomes(decision)).containsExactly(Outcome.EXEMPT, Outcome.ALERTED);
+    }
+
+    @Test
+    void exemptByItsOwnTags_isNotAlerted() {
+        var decision = decide(Map.of("1", present(Map.of("karpenter.sh/nodepool", "default"))), MADE);
+        assertThat(outcomes(decision)).containsExactly(Outcome.EXEMPT);
+        assertThat(decision.judgements().getFirst().reason()).startsWith("karpenter: Karpenter made it");
+        assertThat(decision.verdict()).isInstanceOf(Verdict.Done.class);
+    }
+
+    @Test
+    void tagsOfTheRequest_accuseNobody() {
+        var wrong = resource("1", Map.of("Team", "c"));
+        var creation = new Reading.Creation("RunInstances", List.of(wrong), anyone(), Optional.of(MADE));
+        var good = Map.of("Owner", "x", "Team", "a");
+        assertThat(outcomes(judge.decide(creation, Map.of("arn:1", present(good)), MADE, MADE)))
+                .containsExactly(Outcome.COMPLIANT);
+    }
+
+    @Test
+    void policyByType_judgesEachTypeByItsOwn() {
+        var policy =
+                TagPolicy.read("x", "{\"tags\":{\"owner\":{\"report_required_tag_for\":[\"rds:ALL_SUPPORTED\"]}}}");
+        var byType = new Judge(policy, Exemptions.of(Settings.of(Map.of())));
+        var creation = new Reading.Creation("RunInstances", List.of(resource("1")), anyone(), Optional.of(MADE));
+        assertThat(outcomes(byType.decide(creation, Map.of("arn:1", present(Map.of())), MADE, MADE)))
+                .containsExactly(Outcome.COMPLIANT);
     }
 
     @Test
@@ -185,6 +228,11 @@ class JudgeTest {
     }
 
     private static CreatedResource resource(String id) {
-        return new CreatedResource("arn:" + id, "AWS::EC2::Instance", id, "us-east-1", "1", Map.of(), Optional.of(id));
+        return resource(id, Map.of());
+    }
+
+    private static CreatedResource resource(String id, Map<String, String> requestTags) {
+        return new CreatedResource(
+                "arn:" + id, "AWS::EC2::Instance", id, "us-east-1", "1", requestTags, Optional.of(id));
     }
 }

@@ -11,6 +11,7 @@ import io.groundskeeper.tags.creation.Place;
 import io.groundskeeper.tags.creation.Reading;
 import io.groundskeeper.tags.decision.Decision;
 import io.groundskeeper.tags.decision.Judge;
+import io.groundskeeper.tags.exemption.Exemptions;
 import io.groundskeeper.tags.live.Sighting;
 import java.time.Instant;
 import java.util.List;
@@ -123,7 +124,8 @@ class AlertMessageTest {
         var creation = decision("bob", 1, Map.of()).creation();
         var arn = creation.resources().getFirst().arn();
         var policy = TagPolicy.of(Settings.of(Map.of("REQUIRED_TAGS", "Owner"))).orElseThrow();
-        return new Judge(policy).decide(creation, Map.of(arn, new Sighting.Impossible("no such region")), NOW, NOW);
+        return new Judge(policy, Exemptions.of(Settings.of(Map.of())))
+                .decide(creation, Map.of(arn, new Sighting.Impossible("no such region")), NOW, NOW);
     }
 
     private static Decision decision(String user, int count, Map<String, String> tags) {
@@ -152,6 +154,6 @@ class AlertMessageTest {
         var sightings = resources.stream()
                 .collect(Collectors.<CreatedResource, String, Sighting>toMap(
                         CreatedResource::arn, r -> new Sighting.Present(tags)));
-        return new Judge(policy).decide(creation, sightings, NOW, NOW);
+        return new Judge(policy, Exemptions.of(Settings.of(Map.of()))).decide(creation, sightings, NOW, NOW);
     }
 }

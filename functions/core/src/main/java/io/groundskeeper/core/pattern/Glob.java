@@ -1,15 +1,16 @@
-package io.groundskeeper.core.interruption;
+package io.groundskeeper.core.pattern;
 
 import java.util.regex.Pattern;
 
 /** The wildcards of IAM: {@code *} for any characters, {@code ?} for one. */
-final class Glob {
+public final class Glob {
 
     private static final int ARN_PARTS = 6;
 
     private Glob() {}
 
-    static boolean matches(String pattern, String text) {
+    /** Whether the whole of a text matches. */
+    public static boolean matches(String pattern, String text) {
         var regex = new StringBuilder();
         for (var character : pattern.split("(?<=[*?])|(?=[*?])", -1)) {
             regex.append(
@@ -23,7 +24,7 @@ final class Glob {
     }
 
     /** The same, part by part: in an ARN's first five parts no wildcard reaches over a colon. */
-    static boolean matchesArn(String pattern, String arn) {
+    public static boolean matchesArn(String pattern, String arn) {
         var patterns = pattern.split(":", ARN_PARTS);
         var parts = arn.split(":", ARN_PARTS);
         if (patterns.length != parts.length) {
