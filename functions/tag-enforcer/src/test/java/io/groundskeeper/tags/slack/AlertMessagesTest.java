@@ -35,7 +35,8 @@ class AlertMessagesTest {
 
     @Test
     void alerts_areGroupedByCreatorWithLinksAndTheCommandThatMends() {
-        var message = message(decision("ann", 1, Map.of()), decision("bob", 3, 5, Map.of()), decision("ann", 3, Map.of()));
+        var message =
+                message(decision("ann", 1, Map.of()), decision("bob", 3, 5, Map.of()), decision("ann", 3, Map.of()));
         assertThat(message.title()).isEqualTo("5 resources without their required tags");
         assertThat(message.sections()).hasSize(2);
         assertThat(message.sections().getFirst()).isEqualTo("""
