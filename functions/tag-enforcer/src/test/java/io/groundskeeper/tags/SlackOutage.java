@@ -18,6 +18,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import tools.jackson.databind.JsonNode;
 
 /** A Slack with a channel for each path that behaves as told, and an outbox that may refuse. */
@@ -29,13 +32,16 @@ final class SlackOutage implements Outbox, AutoCloseable {
         BUSY,
         FAILS,
         REFUSES,
-        HANGS_UP
+        HANGS_UP,
+        SAYS_NOTHING
     }
 
     private final HttpServer server;
     private final Map<String, Mood> moods = new ConcurrentHashMap<>();
     private final Map<String, List<JsonNode>> accepted = new ConcurrentHashMap<>();
     private final Deque<String> kept = new ArrayDeque<>();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final CountDownLatch closing = new CountDownLatch(1);
     private boolean outboxFails;
 
     SlackOutage() {
@@ -44,6 +50,7 @@ final class SlackOutage implements Outbox, AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        server.setExecutor(threads);
         server.createContext("/", this::answer);
         server.start();
     }
@@ -104,12 +111,23 @@ final class SlackOutage implements Outbox, AutoCloseable {
             case FAILS -> exchange.sendResponseHeaders(500, -1);
             case REFUSES -> exchange.sendResponseHeaders(404, -1);
             case HANGS_UP -> {}
+            case SAYS_NOTHING -> silence();
         }
         exchange.close();
     }
 
+    private void silence() {
+        try {
+            closing.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
+        closing.countDown();
         server.stop(0);
+        threads.close();
     }
 }

@@ -75,7 +75,7 @@ class TellingOnceTest {
     @ParameterizedTest
     @EnumSource(
             value = Mood.class,
-            names = {"ACCEPTS"},
+            names = {"ACCEPTS", "SAYS_NOTHING"},
             mode = EnumSource.Mode.EXCLUDE)
     void slackThatDoesNotTakeIt_isToldFromTheOutboxOnce(Mood mood) throws IOException {
         slack.is("usual", mood);
@@ -97,7 +97,7 @@ class TellingOnceTest {
     @ParameterizedTest
     @EnumSource(
             value = Mood.class,
-            names = {"ACCEPTS"},
+            names = {"ACCEPTS", "SAYS_NOTHING"},
             mode = EnumSource.Mode.EXCLUDE)
     void outboxThatFailsToo_letsTheEventComeAgainUntilItIsTold(Mood mood) throws IOException {
         slack.is("usual", mood);
@@ -124,6 +124,19 @@ class TellingOnceTest {
         slack.is("slack-routed", Mood.ACCEPTS);
         assertThat(run(creation("m-1", "vol-1", "route-ann"))).isEmpty();
         assertThat(slack.accepted("slack-routed")).singleElement().asString().contains("vol-1");
+    }
+
+    @Test
+    void slackThatSaysNothing_isAskedOnceInAnInvocationAndLosesNothing() throws IOException {
+        slack.is("slack-routed", Mood.SAYS_NOTHING);
+        assertThat(run(creation("m-1", "vol-1", "route-ann"), creation("m-2", "vol-2", "bob")))
+                .isEmpty();
+        assertThat(slack.accepted()).isEmpty();
+        var kept = slack.takeKept();
+        slack.is("slack-routed", Mood.ACCEPTS);
+        assertThat(run(outbox("o-1", kept.getFirst()), outbox("o-2", kept.getLast()))).isEmpty();
+        assertThat(slack.accepted("slack-routed")).singleElement().asString().contains("vol-1");
+        assertThat(slack.accepted("usual")).singleElement().asString().contains("vol-2");
     }
 
     @Test

@@ -22,7 +22,7 @@ record FixCommand(String text, int resources) {
     // TagResources takes no more.
     private static final int MOST_ARNS = 20;
     private static final int MOST_CALLS = 5;
-    private static final int LONGEST = 1800;
+    private static final int LONGEST = 1600;
     private static final String REGION = "[a-z0-9-]+";
 
     /** Types that the Tagging API does not tag, with the command that does; {last} and {arn} as in the ARN. */

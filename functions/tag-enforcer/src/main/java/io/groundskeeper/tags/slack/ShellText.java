@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 final class ShellText {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9:/._@+=,-]+");
-    // Neither a quote, which would end ours, nor a backtick, which would end Slack's code block.
-    private static final Pattern QUOTABLE = Pattern.compile("[ -~&&[^'`]]+");
+    // No quote, which would end ours, no backtick, which would end Slack's code block, nothing that Slack escapes.
+    private static final Pattern QUOTABLE = Pattern.compile("[ -~&&[^'`<>&]]+");
     private static final String LIVE = "\"\\'`<>&";
 
     private ShellText() {}

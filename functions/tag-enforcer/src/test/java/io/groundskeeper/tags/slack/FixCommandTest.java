@@ -41,7 +41,7 @@ class FixCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a'b", "a`b", "a\nb", "ü"})
+    @ValueSource(strings = {"a'b", "a`b", "a\nb", "ü", "a<b"})
     void nameThatAShellCouldMisread_hasNoCommand(String name) {
         assertThat(FixCommand.of(List.of(judged(GLUE + name, "AWS::Glue::Job", Map.of()))))
                 .isEmpty();
