@@ -134,7 +134,8 @@ class TellingOnceTest {
         assertThat(slack.accepted()).isEmpty();
         var kept = slack.takeKept();
         slack.is("slack-routed", Mood.ACCEPTS);
-        assertThat(run(outbox("o-1", kept.getFirst()), outbox("o-2", kept.getLast()))).isEmpty();
+        assertThat(run(outbox("o-1", kept.getFirst()), outbox("o-2", kept.getLast())))
+                .isEmpty();
         assertThat(slack.accepted("slack-routed")).singleElement().asString().contains("vol-1");
         assertThat(slack.accepted("usual")).singleElement().asString().contains("vol-2");
     }
