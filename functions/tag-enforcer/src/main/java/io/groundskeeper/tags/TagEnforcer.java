@@ -23,8 +23,10 @@ import io.groundskeeper.tags.live.LiveTags;
 import io.groundskeeper.tags.report.ExplainReport;
 import io.groundskeeper.tags.report.RecordLog;
 import io.groundskeeper.tags.report.TagReport;
-import io.groundskeeper.tags.slack.AlertMessage;
+import io.groundskeeper.tags.slack.AlertNotKeptException;
+import io.groundskeeper.tags.slack.Finding;
 import io.groundskeeper.tags.slack.GivenUpMessage;
+import io.groundskeeper.tags.slack.Teller;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -32,6 +34,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Checks the tags of what was created, and tells Slack which required ones are not there and who made it. */
@@ -43,7 +46,7 @@ public final class TagEnforcer implements LambdaFunction {
     private final CreationReader reader;
     private final CurrentTagPolicy policy;
     private final LiveTags liveTags;
-    private final Notifier notifier;
+    private final Teller teller;
     private final Log log;
     private final RecordLog records;
 
@@ -62,7 +65,7 @@ public final class TagEnforcer implements LambdaFunction {
         this.reader = reader;
         this.policy = policy;
         this.liveTags = liveTags;
-        this.notifier = notifier;
+        this.teller = new Teller(notifier, log);
         this.log = log;
         this.records = new RecordLog(log);
     }
@@ -98,14 +101,14 @@ public final class TagEnforcer implements LambdaFunction {
         var judge = new Judge(policy.of(set.policy()), set.exemptions());
         var ignored = new ArrayList<>(unreadable);
         var creations = new LinkedHashMap<Delivery, Reading.Creation>();
-        var unlisted = new ArrayList<Reading.TooLarge>();
+        var findings = new ArrayList<Finding>();
         for (var delivery : deliveries) {
             switch (reader.read(delivery.event())) {
                 case Reading.Creation creation -> creations.put(delivery, creation);
                 case Reading.TooLarge large -> {
                     ignored.add(ignored(delivery, large.reason()));
                     if (large.who().actingService().isEmpty()) {
-                        unlisted.add(large);
+                        findings.add(new Finding.Unlisted(delivery.id(), mark(delivery, "unlisted"), large));
                     }
                 }
                 case Reading.NotListed unknown -> {
@@ -117,9 +120,12 @@ public final class TagEnforcer implements LambdaFunction {
         }
         var decisions = decide(creations, judge);
         decisions.forEach(records::decided);
-        tell(List.copyOf(decisions.values()), unlisted);
+        decisions.values().stream().flatMap(d -> d.judgements().stream()).forEach(this::count);
+        decisions.forEach((delivery, decision) -> findings.addAll(findings(delivery, decision)));
+        var untold = teller.tell(findings, set.routes());
         var verdicts = new HashMap<String, Verdict>();
         decisions.forEach((delivery, decision) -> verdicts.put(delivery.id(), decision.verdict()));
+        untold.forEach(delivery -> verdicts.put(delivery, new Verdict.Failed(new AlertNotKeptException())));
         return new Handled(TagReport.of(name(), List.copyOf(decisions.values()), ignored), verdicts);
     }
 
@@ -153,9 +159,20 @@ public final class TagEnforcer implements LambdaFunction {
         return GivenUpMessage.of(reader.read(delivery.event()), event, why);
     }
 
-    private void tell(List<Decision> decisions, List<Reading.TooLarge> unlisted) {
-        decisions.stream().flatMap(decision -> decision.judgements().stream()).forEach(this::count);
-        AlertMessage.of(decisions, unlisted).ifPresent(notifier::send);
+    private static List<Finding> findings(Delivery delivery, Decision decision) {
+        return Stream.concat(decision.alerts().stream(), decision.uncheckable().stream())
+                .<Finding>map(judgement -> new Finding.Resource(
+                        delivery.id(), mark(delivery, judgement.resource().arn()), decision, judgement))
+                .toList();
+    }
+
+    /** Of a message of a queue, which may come twice; whoever sends a single event wants to hear of it. */
+    private static String mark(Delivery delivery, String what) {
+        return delivery.event() instanceof Event.ApiCall(var envelope, var record)
+                        && delivery.message().isPresent()
+                        && !record.eventId().isEmpty()
+                ? record.eventId() + " " + what
+                : "";
     }
 
     private void count(Judgement judgement) {

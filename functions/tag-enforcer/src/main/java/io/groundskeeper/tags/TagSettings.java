@@ -2,6 +2,7 @@ package io.groundskeeper.tags;
 
 import io.groundskeeper.core.setting.BadSettingException;
 import io.groundskeeper.core.setting.Settings;
+import io.groundskeeper.core.slack.Routes;
 import io.groundskeeper.core.tagpolicy.PolicySource;
 import io.groundskeeper.tags.exemption.Exemptions;
 
@@ -10,8 +11,9 @@ import io.groundskeeper.tags.exemption.Exemptions;
  *
  * @param policy where it is written what tags must be like
  * @param exemptions what nobody is asked for tags of
+ * @param routes which channel hears of what
  */
-record TagSettings(PolicySource policy, Exemptions exemptions) {
+record TagSettings(PolicySource policy, Exemptions exemptions, Routes routes) {
 
     private static final String EXAMPLE = "Owner, Team=platform|data, CostCenter~^[0-9]{4}$";
 
@@ -28,6 +30,7 @@ record TagSettings(PolicySource policy, Exemptions exemptions) {
                                 "",
                                 "the tags that each resource must have, such as %s; set it to check any"
                                         .formatted(EXAMPLE))),
-                Exemptions.of(settings));
+                Exemptions.of(settings),
+                Routes.of(settings));
     }
 }

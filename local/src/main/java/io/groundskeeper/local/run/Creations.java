@@ -41,7 +41,7 @@ final class Creations implements AutoCloseable {
             case "an instance" -> instance(wanted);
             case "a volume" -> volume(wanted);
             case "a VPC", "a vpc" -> vpc(wanted);
-            case "a security group" -> securityGroup(wanted);
+            case "a security group" -> securityGroup(name, wanted);
             case "a bucket" -> bucket(name);
             case "a database" -> database(name, wanted);
             default -> throw new IllegalArgumentException("Nobody knows how to create " + kind);
@@ -87,8 +87,8 @@ final class Creations implements AutoCloseable {
                 .vpcId();
     }
 
-    private String securityGroup(Map<String, String> tags) {
-        return ec2.createSecurityGroup(r -> r.groupName("web")
+    private String securityGroup(String name, Map<String, String> tags) {
+        return ec2.createSecurityGroup(r -> r.groupName(name)
                         .description("web servers")
                         .vpcId(network.vpcId())
                         .tagSpecifications(specification(ResourceType.SECURITY_GROUP, tags)))

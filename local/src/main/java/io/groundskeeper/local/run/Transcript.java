@@ -11,7 +11,7 @@ final class Transcript {
 
     private static final String INDENT = "      ";
     private static final int WIDTH = 110;
-    private static final int SLACK_LINES = 16;
+    private static final int SLACK_LINES = 48;
 
     private final PrintStream out;
     private int scenes;

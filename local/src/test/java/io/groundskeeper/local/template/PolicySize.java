@@ -31,6 +31,8 @@ final class PolicySize {
             "amazonaws.com.cn",
             "SlackWebhookSecret",
             "s".repeat(512),
+            "SlackRouteSecrets",
+            "s".repeat(128),
             "TagPolicyName",
             "/" + "p".repeat(1000),
             "PermissionsBoundaryArn",

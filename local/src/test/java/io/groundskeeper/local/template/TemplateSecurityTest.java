@@ -5,8 +5,11 @@ import static io.groundskeeper.local.template.ProjectTemplate.strings;
 import static io.groundskeeper.local.template.ProjectTemplate.target;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.groundskeeper.core.setting.Settings;
+import io.groundskeeper.core.slack.Routes;
 import io.groundskeeper.local.template.ProjectTemplate.Resource;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -385,6 +388,53 @@ class TemplateSecurityTest {
                         "Sid: ReadEffectiveTagPolicy",
                         "organizations:DescribeEffectivePolicy",
                         "tag:ListRequiredTags");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "account:123456789012->groundskeeper/slack-prod",
+                "account:123456789012 -> a, tag:Team=platform->b,creator:*@data.example.com->c"
+            })
+    void slackRoutes_takeWhatTheFunctionTakes(String value) {
+        assertThat(value).matches(pattern("SlackRoutes"));
+        Routes.of(Settings.of(Map.of("SLACK_ROUTES", value)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "account:1->https://hooks.example.com/services/T0/B0/x",
+                "default->a",
+                "tag:Team=a",
+                "tag:Team=a->b,",
+                "team:a->b"
+            })
+    void slackRoutes_nameSecretsAndNeverAValue(String value) {
+        assertThat(value).doesNotMatch(pattern("SlackRoutes"));
+    }
+
+    @Test
+    void slackRouteSecrets_areNamesAndNeverAllOfThem() {
+        assertThat("groundskeeper/slack-*").matches(pattern("SlackRouteSecrets"));
+        assertThat("slack").matches(pattern("SlackRouteSecrets"));
+        assertThat(List.of("*", "a*", "a*b*", "https://hooks.example.com/x", "slack,other"))
+                .noneMatch(value -> value.matches(pattern("SlackRouteSecrets")));
+    }
+
+    @Test
+    void tagEnforcer_readsSecretsOfItsChannelsOnly() {
+        var secret = "arn:${AWS::Partition}:secretsmanager:${AWS::Region}:${AWS::AccountId}:secret:${%s}-??????";
+        assertThat(TEMPLATE.resource("TagEnforcerFunctionRole").statements())
+                .filteredOn(statement -> strings(statement.path("Action"))
+                        .anyMatch(action -> action.equals("secretsmanager:GetSecretValue")))
+                .extracting(
+                        statement -> statement.path("Resource").path("Fn::Sub").asString())
+                .containsExactly(secret.formatted("SlackWebhookSecret"), secret.formatted("SlackRouteSecrets"));
+        assertThat(TEMPLATE.text())
+                .containsSubsequence(
+                        "- HasSlackRoutes", "Sid: ReadSlackRoutes", "- HasSlackRoutes", "Sid: DecryptSlackRoutes");
     }
 
     private static String pattern(String parameter) {

@@ -108,7 +108,9 @@ class TemplateTest {
         int timeout = TEMPLATE.setting(function, "Timeout").asInt();
         for (JsonNode source : ProjectTemplate.sources(function).values()) {
             Resource queue = TEMPLATE.resource(target(source.path("Queue")));
-            assertThat(queue.property("VisibilityTimeout").asInt())
+            // What was received waits for its batch before the function runs.
+            int window = source.path("MaximumBatchingWindowInSeconds").asInt(0);
+            assertThat(queue.property("VisibilityTimeout").asInt() - window)
                     .as("%s of %s", queue, function)
                     .isGreaterThan(timeout)
                     // Two at once is all that the keeper gets: what was received may wait for its turn.
@@ -210,6 +212,19 @@ class TemplateTest {
     }
 
     @Test
+    void creationsOfAMinute_areOneBatchAndSoOneMessage() {
+        Resource function = TEMPLATE.resource("TagEnforcerFunction");
+        assertThat(ProjectTemplate.sources(function).values())
+                .filteredOn(source -> target(source.path("Queue")).equals("TagEnforcerQueue"))
+                .singleElement()
+                .satisfies(source -> {
+                    assertThat(source.path("BatchSize").asInt()).isEqualTo(100);
+                    assertThat(source.path("MaximumBatchingWindowInSeconds").asInt())
+                            .isEqualTo(60);
+                });
+    }
+
+    @Test
     void scheduledWork_neverSharesABatchWithWarnings() {
         Resource function = TEMPLATE.resource("InterruptionQueueFunction");
         assertThat(ProjectTemplate.sources(function).values())
@@ -277,7 +292,8 @@ class TemplateTest {
                                 "STEP_IN",
                                 "WARNING_DLQ_URL",
                                 "WARNING_QUEUE_URL"),
-                "TagEnforcerFunction", List.of("EXEMPTIONS", "REQUIRED_TAGS", "TAG_MODE", "TAG_POLICY"));
+                "TagEnforcerFunction",
+                        List.of("EXEMPTIONS", "REQUIRED_TAGS", "SLACK_ROUTES", "TAG_MODE", "TAG_POLICY"));
         assertThat(functions())
                 .allSatisfy(function -> assertThat(function.property("Environment")
                                 .path("Variables")

@@ -8,13 +8,13 @@ import io.groundskeeper.core.event.Origin;
 import io.groundskeeper.core.log.Failures;
 import io.groundskeeper.core.log.Log;
 import io.groundskeeper.core.slack.Notifier;
+import io.groundskeeper.core.slack.OutboxMessage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Runs a batch of SQS messages through a function: bad ones are logged and done, ones that are not ready or failed go
@@ -44,9 +44,9 @@ final class BatchRunner {
         var deliveries = new ArrayList<Delivery>();
         var unreadable = new ArrayList<Ignored>();
         for (var message : messages) {
-            var payload = OutboxBody.find(message.body());
-            if (payload.isPresent()) {
-                resend(message, payload.get()).ifPresent(failures::add);
+            var kept = OutboxMessage.find(message.body());
+            if (kept.isPresent()) {
+                resend(message, kept.get()).ifPresent(failures::add);
             } else {
                 delivery(message, unreadable)
                         .filter(delivery -> !deadlines.givenUpUnseen(delivery, message))
@@ -135,8 +135,8 @@ final class BatchRunner {
         return true;
     }
 
-    private Optional<String> resend(SqsMessage message, JsonNode payload) {
-        var retry = notifier.resend(payload);
+    private Optional<String> resend(SqsMessage message, OutboxMessage kept) {
+        var retry = notifier.resend(kept);
         retry.ifPresent(wait ->
                 hide(message, wait.compareTo(Duration.ZERO) > 0 ? wait : BackOff.afterFailure(message.receiveCount())));
         return retry.map(wait -> message.messageId());

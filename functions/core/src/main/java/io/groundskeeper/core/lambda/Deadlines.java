@@ -50,8 +50,8 @@ final class Deadlines {
             }
             log.with(delivery.logFields()).warn("given-up", Map.of("why", why, "deadline", deadline.toString()));
             log.count("GivenUp", Map.of());
-            notifier.send(function.givenUp(delivery, why));
-            return true;
+            // What nobody can be told of is not given up.
+            return notifier.send(function.givenUp(delivery, why));
         } catch (RuntimeException e) {
             // It comes again; the others of its batch must not suffer.
             log.with(delivery.logFields()).error("deadline-unknown", e, Map.of());

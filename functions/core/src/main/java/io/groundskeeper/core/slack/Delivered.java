@@ -11,8 +11,12 @@ sealed interface Delivered {
     /** Slack took it. */
     record Accepted() implements Delivered {}
 
-    /** Slack may take it later: it was too much at once, its servers failed, or it did not answer. */
-    record Later(Duration after, String why) implements Delivered {}
+    /**
+     * Slack may take it later: it was too much at once, its servers failed, or it did not answer.
+     *
+     * @param everywhere whether other channels are to wait too
+     */
+    record Later(Duration after, String why, boolean everywhere) implements Delivered {}
 
     /** Slack will not take it however often it is tried; someone must mend the webhook. */
     record Refused(String why) implements Delivered {}

@@ -7,7 +7,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Tells Slack. It never decides whether a record succeeded: no method here throws for Slack's sake. What Slack does not
@@ -23,7 +23,9 @@ public final class Notifier {
     private final Optional<Outbox> outbox;
     private final Log log;
     private volatile long postUntilNanos = Long.MAX_VALUE;
-    private volatile Optional<Delivered.Later> heldBack = Optional.empty();
+    private final Map<Channel, Delivered.Later> heldBack = new ConcurrentHashMap<>();
+    private final Marks accepted = new Marks();
+    private volatile Optional<Delivered.Later> allHeldBack = Optional.empty();
 
     /** @param outbox empty where there is none, as on a developer's machine */
     public Notifier(WebhookUrl url, Optional<Outbox> outbox, Log log) {
@@ -34,43 +36,72 @@ public final class Notifier {
     }
 
     /**
-     * An invocation begins. Once Slack asked to wait or did not answer in it, or when too little time is left to wait for
-     * Slack, its messages go straight to the outbox: a slow Slack must not use up the time of the records.
+     * An invocation begins. Once Slack did not answer in it, asked to wait (with the messages of that channel), or when
+     * too little time is left to wait for Slack, its messages go straight to the outbox: a slow Slack must not use up the
+     * time of the records.
      *
      * @param timeLeft until Lambda ends the invocation
      */
     public void begin(Duration timeLeft) {
-        heldBack = Optional.empty();
+        heldBack.clear();
+        allHeldBack = Optional.empty();
         postUntilNanos = System.nanoTime() + timeLeft.minus(RESERVE).toNanos();
     }
 
-    /** Sends a message, or puts it into the outbox. */
-    public void send(SlackMessage message) {
-        var payload = SlackPayload.of(message);
-        switch (post(payload)) {
-            case Delivered.Accepted() -> count("accepted");
-            case Delivered.NotConfigured() -> count("not-configured");
-            case Delivered.Later(var after, var why) -> keep(payload, after, why);
-            case Delivered.Refused(var why) -> keep(payload, Duration.ZERO, why);
-        }
+    /**
+     * Sends a message to the usual channel, or puts it into the outbox.
+     *
+     * @return as {@link #send(SlackMessage, Channel, String)}
+     */
+    public boolean send(SlackMessage message) {
+        return send(message, Channel.USUAL, "");
     }
 
     /**
-     * Sends a payload that came back from the outbox.
+     * Sends a message, or puts it into the outbox.
+     *
+     * @param mark the same for the same message: one that comes back from the outbox twice while this function's
+     *     container lives is sent once. Empty for none
+     * @return false when the outbox did not take what Slack did not: then it is only in the log, and whoever has it still
+     *     should tell again. Where there is no outbox, or no Slack, the log is where it belongs
+     */
+    public boolean send(SlackMessage message, Channel channel, String mark) {
+        var outgoing = new OutboxMessage(Json.read(SlackPayload.of(message)), channel, mark);
+        return switch (post(outgoing)) {
+            case Delivered.Accepted() -> {
+                accepted(outgoing);
+                yield true;
+            }
+            case Delivered.NotConfigured() -> {
+                count("not-configured");
+                yield true;
+            }
+            case Delivered.Later(var after, var why, var everywhere) -> keep(outgoing, after, why);
+            case Delivered.Refused(var why) -> keep(outgoing, Duration.ZERO, why);
+        };
+    }
+
+    /**
+     * Sends a message that came back from the outbox.
      *
      * @return empty when Slack took it; else how long to wait before the next try, zero when Slack did not say
      */
-    public Optional<Duration> resend(JsonNode payload) {
-        return switch (post(Json.write(payload))) {
+    public Optional<Duration> resend(OutboxMessage message) {
+        if (accepted.has(message.mark())) {
+            count("duplicate");
+            log.info("slack-duplicate", Map.of("mark", message.mark()));
+            return Optional.empty();
+        }
+        return switch (post(message)) {
             case Delivered.Accepted() -> {
-                count("accepted");
+                accepted(message);
                 yield Optional.empty();
             }
             case Delivered.NotConfigured() -> {
                 count("not-configured");
                 yield Optional.empty();
             }
-            case Delivered.Later(var after, var why) -> {
+            case Delivered.Later(var after, var why, var everywhere) -> {
                 log.warn("slack-later", Map.of("why", why));
                 yield Optional.of(after);
             }
@@ -82,28 +113,49 @@ public final class Notifier {
         };
     }
 
-    private Delivered post(String payload) {
-        if (heldBack.isPresent()) {
-            return heldBack.get();
+    private void accepted(OutboxMessage message) {
+        accepted.add(message.mark());
+        count("accepted");
+    }
+
+    private Delivered post(OutboxMessage message) {
+        Channel channel;
+        try {
+            channel = url.stillLedTo(message.channel());
+        } catch (RuntimeException e) {
+            return new Delivered.Refused(Failures.describe(e));
+        }
+        var waits = allHeldBack.or(() -> Optional.ofNullable(heldBack.get(channel)));
+        if (waits.isPresent()) {
+            return waits.get();
         }
         if (System.nanoTime() - postUntilNanos > 0) {
-            return new Delivered.Later(Duration.ZERO, "Too little time is left to wait for Slack");
+            return new Delivered.Later(Duration.ZERO, "Too little time is left to wait for Slack", true);
         }
-        var delivered = find(payload);
-        if (delivered instanceof Delivered.Refused && url.forget()) {
+        var payload = Json.write(message.payload());
+        var delivered = find(channel, payload);
+        if (delivered instanceof Delivered.Refused && url.forget(channel)) {
             // The secret may have a new URL since it was read.
-            delivered = find(payload);
+            delivered = find(channel, payload);
         }
         if (delivered instanceof Delivered.Later later) {
-            heldBack = Optional.of(later);
+            holdBack(channel, later);
         }
         return delivered;
     }
 
-    private Delivered find(String payload) {
+    private void holdBack(Channel channel, Delivered.Later later) {
+        if (later.everywhere()) {
+            allHeldBack = Optional.of(later);
+        } else {
+            heldBack.put(channel, later);
+        }
+    }
+
+    private Delivered find(Channel channel, String payload) {
         Optional<URI> target;
         try {
-            target = url.find();
+            target = url.find(channel);
         } catch (RuntimeException e) {
             return new Delivered.Refused(Failures.describe(e));
         }
@@ -124,10 +176,9 @@ public final class Notifier {
         log.count("SlackMessages", Map.of("Result", result));
     }
 
-    private void keep(String payload, Duration delay, String why) {
-        count("kept");
-        var body = "{\"notify\":" + payload + "}";
+    private boolean keep(OutboxMessage message, Duration delay, String why) {
         if (outbox.isEmpty()) {
+            count("kept");
             log.warn(
                     "slack-message-not-sent",
                     Map.of(
@@ -136,14 +187,18 @@ public final class Notifier {
                             "hint",
                             "set OUTBOX_QUEUE_URL to have it tried again",
                             "payload",
-                            Json.read(payload)));
-            return;
+                            message.payload()));
+            return true;
         }
         try {
-            outbox.get().put(body, delay);
+            outbox.get().put(message.body(), delay);
+            count("kept");
             log.warn("slack-message-kept", Map.of("why", why, "delaySeconds", delay.toSeconds()));
+            return true;
         } catch (RuntimeException e) {
-            log.error("slack-message-not-kept", e, Map.of("why", why, "payload", Json.read(payload)));
+            count("lost");
+            log.error("slack-message-not-kept", e, Map.of("why", why, "payload", message.payload()));
+            return false;
         }
     }
 }

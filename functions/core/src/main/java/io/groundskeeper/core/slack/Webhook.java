@@ -43,7 +43,8 @@ final class Webhook {
             var cause = e.getCause() == null ? e : e.getCause();
             return new Delivered.Later(
                     USUAL_WAIT,
-                    "Slack could not be reached: " + cause.getClass().getSimpleName());
+                    "Slack could not be reached: " + cause.getClass().getSimpleName(),
+                    true);
         }
     }
 
@@ -54,7 +55,8 @@ final class Webhook {
         }
         var why = "Slack answered %d %s".formatted(status, firstLine(response.body()));
         if (status == 429 || status >= 500) {
-            return new Delivered.Later(retryAfter(response), why);
+            // Slack counts messages by channel; when its servers fail, they fail all.
+            return new Delivered.Later(retryAfter(response), why, status != 429);
         }
         return new Delivered.Refused(why);
     }

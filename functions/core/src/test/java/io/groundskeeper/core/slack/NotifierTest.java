@@ -1,7 +1,6 @@
 package io.groundskeeper.core.slack;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.groundskeeper.core.event.TestClock;
 import io.groundskeeper.core.http.LocalHttp;
@@ -78,7 +77,7 @@ class NotifierTest {
             notifier.begin(Duration.ofMinutes(1));
             notifier.send(MESSAGE);
             notifier.send(MESSAGE);
-            assertThat(notifier.resend(Json.read("{}"))).contains(Duration.ofSeconds(9));
+            assertThat(notifier.resend(kept("{}", ""))).contains(Duration.ofSeconds(9));
             assertThat(slack.requests()).hasSize(1);
 
             notifier.begin(Duration.ofMinutes(1));
@@ -130,8 +129,7 @@ class NotifierTest {
             throw new IllegalStateException("no queue");
         };
 
-        assertThatCode(() -> notifier("http://127.0.0.1:1" + SECRET).send(MESSAGE))
-                .doesNotThrowAnyException();
+        assertThat(notifier("http://127.0.0.1:1" + SECRET).send(MESSAGE)).isFalse();
         assertThat(lines.of("slack-message-not-kept")
                         .getFirst()
                         .at("/payload/text")
@@ -194,7 +192,7 @@ class NotifierTest {
     @Test
     void resent_isDoneWhenAccepted() {
         try (var slack = new LocalHttp(Answer.of(200, "ok"))) {
-            assertThat(notifier(slack.uri() + SECRET).resend(Json.read("{\"text\":\"again\"}")))
+            assertThat(notifier(slack.uri() + SECRET).resend(kept("{\"text\":\"again\"}", "")))
                     .isEmpty();
             assertThat(slack.requests().getFirst().body()).isEqualTo("{\"text\":\"again\"}");
         }
@@ -206,9 +204,93 @@ class NotifierTest {
     void resentAndRefused_saysHowLongToWait(int status, String retryAfter, long wait) {
         Map<String, String> headers = retryAfter.isEmpty() ? Map.of() : Map.of("Retry-After", retryAfter);
         try (var slack = new LocalHttp(new Answer(status, "", headers))) {
-            assertThat(notifier(slack.uri() + SECRET).resend(Json.object())).contains(Duration.ofSeconds(wait));
+            assertThat(notifier(slack.uri() + SECRET).resend(kept("{}", ""))).contains(Duration.ofSeconds(wait));
         }
         assertThat(kept).isEmpty();
+    }
+
+    private static final Channel PLATFORM = new Channel("slack/platform");
+
+    @Test
+    void channelOfItsOwn_isPostedWhereItsSecretSays() {
+        try (var usual = new LocalHttp(Answer.of(200, "ok"));
+                var platform = new LocalHttp(Answer.of(200, "ok"))) {
+            var notifier = routed(usual, platform);
+            assertThat(notifier.send(MESSAGE, PLATFORM, "m")).isTrue();
+            assertThat(platform.requests()).hasSize(1);
+            assertThat(usual.requests()).isEmpty();
+        }
+    }
+
+    @Test
+    void channelThatAskedToWait_keepsItsOwnMessagesOnly() {
+        try (var usual = new LocalHttp(Answer.of(200, "ok"));
+                var platform = new LocalHttp(new Answer(429, "slow down", Map.of("Retry-After", "9")))) {
+            var notifier = routed(usual, platform);
+            assertThat(notifier.send(MESSAGE, PLATFORM, "m-1")).isTrue();
+            assertThat(notifier.send(MESSAGE, PLATFORM, "m-2")).isTrue();
+            notifier.send(MESSAGE);
+            assertThat(platform.requests()).hasSize(1);
+            assertThat(usual.requests()).hasSize(1);
+        }
+        assertThat(kept).hasSize(2).first().satisfies(first -> {
+            assertThat(first.body()).doesNotContain("sesame", "127.0.0.1");
+            var found = OutboxMessage.find(first.body()).orElseThrow();
+            assertThat(found.channel()).isEqualTo(PLATFORM);
+            assertThat(found.mark()).isEqualTo("m-1");
+        });
+    }
+
+    @Test
+    void serversThatFail_keepTheMessagesOfAllChannels() {
+        try (var usual = new LocalHttp(Answer.of(200, "ok"));
+                var platform = new LocalHttp(Answer.of(500, "rollup_error"))) {
+            var notifier = routed(usual, platform);
+            notifier.send(MESSAGE, PLATFORM, "m");
+            notifier.send(MESSAGE);
+            assertThat(usual.requests()).isEmpty();
+        }
+        assertThat(kept).hasSize(2);
+    }
+
+    @Test
+    void channelThatNoRouteLeadsToAnyMore_isTheUsualOne() {
+        try (var usual = new LocalHttp(Answer.of(200, "ok"))) {
+            assertThat(notifier(usual.uri() + SECRET).resend(kept("{}", "m"))).isEmpty();
+            assertThat(usual.requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void sameMarkFromTheOutboxTwice_isSentOnce() {
+        try (var slack = new LocalHttp(Answer.of(200, "ok"))) {
+            var notifier = notifier(slack.uri() + SECRET);
+            assertThat(notifier.resend(kept("{}", "m"))).isEmpty();
+            assertThat(notifier.resend(kept("{}", "m"))).isEmpty();
+            assertThat(notifier.resend(kept("{}", "other"))).isEmpty();
+            assertThat(slack.requests()).hasSize(2);
+        }
+    }
+
+    @Test
+    void markThatSlackDidNotTake_isTriedAgain() {
+        try (var slack = new LocalHttp(Answer.of(404, "no_service"))) {
+            var notifier = notifier(slack.uri() + SECRET);
+            assertThat(notifier.resend(kept("{}", "m"))).isPresent();
+            assertThat(notifier.resend(kept("{}", "m"))).isPresent();
+            assertThat(slack.requests()).hasSize(2);
+        }
+    }
+
+    private static OutboxMessage kept(String payload, String mark) {
+        return new OutboxMessage(Json.read(payload), PLATFORM, mark);
+    }
+
+    private Notifier routed(LocalHttp usual, LocalHttp platform) {
+        var settings = Settings.of(
+                Map.of("SLACK_WEBHOOK_URL", usual.uri() + SECRET, "SLACK_ROUTES", "tag:Team=platform->slack/platform"));
+        return new Notifier(
+                new WebhookUrl(settings, name -> platform.uri() + SECRET), Optional.of(outbox), lines.log());
     }
 
     private Notifier notifier(String url) {
