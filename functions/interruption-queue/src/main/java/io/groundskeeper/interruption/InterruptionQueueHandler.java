@@ -8,6 +8,7 @@ import io.groundskeeper.core.aws.EventBridgeRules;
 import io.groundskeeper.core.aws.FunctionParts;
 import io.groundskeeper.core.aws.InterruptionQueues;
 import io.groundskeeper.core.aws.KmsKeys;
+import io.groundskeeper.core.aws.Later;
 import io.groundskeeper.core.aws.SqsTasks;
 import io.groundskeeper.core.event.EventParser;
 import io.groundskeeper.core.kubernetes.KubernetesAccess;
@@ -38,6 +39,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import software.amazon.awssdk.services.ec2.Ec2Client;
 import software.amazon.awssdk.services.eks.EksClient;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
@@ -72,15 +74,17 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
     public InterruptionQueueHandler(FunctionParts parts, InstanceTags tags, Clusters clusters, KeeperCalls keeper) {
         var kept = keptClusters(parts);
         var tasks = tasks(parts, kept);
-        var drills = new EventBridgeDrills(parts.clients().build(EventBridgeClient.builder()));
+        // Not needed for a warning, which has no time to lose to their making.
+        var events = new Later<>(() -> parts.clients().build(EventBridgeClient.builder()));
+        var drills = new EventBridgeDrills(events);
         var rehearsal = new WatchRehearsal(tags, clusters, parts.settings(), parts.clock());
         var drill = new DrillDuty(drills, rehearsal, parts.notifier(), parts.clock(), parts.log());
         var replay = new ReplayDuty(new SqsDeadLetters(parts.sqs()), parts.settings(), parts.clock(), parts.log());
         var digest = digest(parts);
         var watch =
                 new WatchDuty(tags, clusters, parts.settings(), keeper, parts.notifier(), parts.clock(), parts.log());
-        this.handler =
-                parts.handler(new InterruptionQueue(List.of(drill, replay, digest, keeper(parts, kept, tasks), watch)));
+        this.handler = parts.handler(
+                new InterruptionQueue(List.of(drill, replay, digest, keeper(parts, kept, tasks, events), watch)));
     }
 
     private static KeeperCalls keeperCalls(FunctionParts parts) {
@@ -108,12 +112,13 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
                         parts.clock()));
     }
 
-    private static KeeperDuty keeper(FunctionParts parts, KeptClusters clusters, Optional<Tasks> tasks) {
+    private static KeeperDuty keeper(
+            FunctionParts parts, KeptClusters clusters, Optional<Tasks> tasks, Supplier<EventBridgeClient> events) {
         return new KeeperDuty(
                 clusters,
                 new InterruptionQueues(parts.sqs(), Optional.empty()),
-                new EventBridgeRules(parts.clients().build(EventBridgeClient.builder())),
-                new KmsKeys(parts.clients().build(KmsClient.builder())),
+                new EventBridgeRules(events),
+                new KmsKeys(new Later<>(() -> parts.clients().build(KmsClient.builder()))),
                 tasks,
                 parts.settings(),
                 parts.notifier(),

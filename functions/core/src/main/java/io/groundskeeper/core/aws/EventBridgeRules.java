@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.eventbridge.model.PutRuleRequest;
@@ -22,11 +23,15 @@ import software.amazon.awssdk.services.eventbridge.model.Target;
 /**
  * Rules by the EventBridge API.
  *
- * @param events of the function's Region
+ * @param client of the function's Region
  */
-public record EventBridgeRules(EventBridgeClient events) implements Rules {
+public record EventBridgeRules(Supplier<EventBridgeClient> client) implements Rules {
 
     private static final Set<String> ABSENT = Set.of("ResourceNotFoundException");
+
+    public EventBridgeRules(EventBridgeClient client) {
+        this(() -> client);
+    }
 
     @Override
     public Map<String, Rule> find(Set<String> names, Trust<Rule> trust) {
@@ -52,8 +57,8 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
             var token = next;
             var page = AwsCalls.call(
                     "events:ListRuleNamesByTarget",
-                    () -> events.listRuleNamesByTarget(
-                            r -> r.targetArn(targetArn).nextToken(token)));
+                    () -> events().listRuleNamesByTarget(
+                                    r -> r.targetArn(targetArn).nextToken(token)));
             all.addAll(page.ruleNames());
             next = page.nextToken();
         } while (next != null);
@@ -62,7 +67,7 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
 
     /** Empty for one that was deleted since it was listed. */
     private Optional<Rule> described(String name) {
-        return AwsCalls.find("events:DescribeRule", ABSENT, () -> events.describeRule(r -> r.name(name)))
+        return AwsCalls.find("events:DescribeRule", ABSENT, () -> events().describeRule(r -> r.name(name)))
                 .flatMap(there -> rule(there.arn(), there.eventPattern(), there.state(), Trust.nothing()));
     }
 
@@ -73,7 +78,7 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
             var token = next;
             var page = AwsCalls.call(
                     "events:ListRules",
-                    () -> events.listRules(r -> r.namePrefix(prefix).nextToken(token)));
+                    () -> events().listRules(r -> r.namePrefix(prefix).nextToken(token)));
             all.addAll(page.rules());
             next = page.nextToken();
         } while (next != null);
@@ -106,23 +111,22 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
 
     @Override
     public void enable(String rule) {
-        AwsCalls.call("events:EnableRule", () -> events.enableRule(r -> r.name(rule)));
+        AwsCalls.call("events:EnableRule", () -> events().enableRule(r -> r.name(rule)));
     }
 
     @Override
     public void disable(String rule) {
-        AwsCalls.call("events:DisableRule", () -> events.disableRule(r -> r.name(rule)));
+        AwsCalls.call("events:DisableRule", () -> events().disableRule(r -> r.name(rule)));
     }
 
     @Override
     public void target(String rule, String targetId, String targetArn) {
         // PutTargets replaces all of a target of that id.
-        var there =
-                AwsCalls.call("events:ListTargetsByRule", () -> events.listTargetsByRule(r -> r.rule(rule)))
-                        .targets()
-                        .stream()
-                        .filter(target -> target.id().equals(targetId))
-                        .findFirst();
+        var there = AwsCalls.call("events:ListTargetsByRule", () -> events().listTargetsByRule(r -> r.rule(rule)))
+                .targets()
+                .stream()
+                .filter(target -> target.id().equals(targetId))
+                .findFirst();
         var target = Target.builder()
                 .id(targetId)
                 .arn(targetArn)
@@ -130,7 +134,7 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
                 .deadLetterConfig(there.map(Target::deadLetterConfig).orElse(null))
                 .build();
         var answer = AwsCalls.call(
-                "events:PutTargets", () -> events.putTargets(r -> r.rule(rule).targets(target)));
+                "events:PutTargets", () -> events().putTargets(r -> r.rule(rule).targets(target)));
         // EventBridge answers 200 for a target that it did not take.
         answer.failedEntries().stream().findFirst().ifPresent(failed -> {
             throw new IllegalStateException("Rule %s did not take %s as its target: %s (%s)"
@@ -142,12 +146,12 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
     public void tag(String ruleArn, Map<String, String> tags) {
         AwsCalls.call(
                 "events:TagResource",
-                () -> events.tagResource(r -> r.resourceARN(ruleArn).tags(tags(tags))));
+                () -> events().tagResource(r -> r.resourceARN(ruleArn).tags(tags(tags))));
     }
 
     private void put(PutRuleRequest request) {
         try {
-            AwsCalls.call("events:PutRule", () -> events.putRule(request));
+            AwsCalls.call("events:PutRule", () -> events().putRule(request));
         } catch (QuotaReachedException e) {
             throw new QuotaReachedException("events:PutRule", "rules on an event bus, L-244521F2", e);
         }
@@ -183,7 +187,7 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
     private Map<String, String> tags(String arn) {
         return AwsCalls.call(
                         "events:ListTagsForResource",
-                        () -> events.listTagsForResource(r -> r.resourceARN(arn))
+                        () -> events().listTagsForResource(r -> r.resourceARN(arn))
                                 .tags())
                 .stream()
                 .collect(Collectors.toMap(Tag::key, Tag::value));
@@ -191,7 +195,7 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
 
     private List<RuleTarget> targets(String arn) {
         // A rule has five targets at most: always one page.
-        return events.listTargetsByRule(r -> r.rule(nameOf(arn))).targets().stream()
+        return events().listTargetsByRule(r -> r.rule(nameOf(arn))).targets().stream()
                 .map(target -> new RuleTarget(target.id(), target.arn(), isUnaltered(target)))
                 .toList();
     }
@@ -207,5 +211,9 @@ public record EventBridgeRules(EventBridgeClient events) implements Rules {
                         .value(entry.getValue())
                         .build())
                 .toList();
+    }
+
+    private EventBridgeClient events() {
+        return client.get();
     }
 }

@@ -4,6 +4,7 @@ import io.groundskeeper.core.interruption.Key;
 import io.groundskeeper.core.interruption.Keys;
 import io.groundskeeper.core.json.Json;
 import java.util.Set;
+import java.util.function.Supplier;
 import software.amazon.awssdk.services.kms.KmsClient;
 import software.amazon.awssdk.services.kms.model.KeyManagerType;
 import software.amazon.awssdk.services.kms.model.KeyMetadata;
@@ -12,13 +13,17 @@ import software.amazon.awssdk.services.kms.model.KeyState;
 /**
  * Keys by the KMS API.
  *
- * @param kms of the function's Region
+ * @param client of the function's Region
  */
-public record KmsKeys(KmsClient kms) implements Keys {
+public record KmsKeys(Supplier<KmsClient> client) implements Keys {
 
     private static final Set<String> ABSENT = Set.of("NotFoundException");
     // A key has one policy, and KMS gives it this name.
     private static final String POLICY = "default";
+
+    public KmsKeys(KmsClient client) {
+        this(() -> client);
+    }
 
     @Override
     public Key find(String id) {
@@ -26,7 +31,7 @@ public record KmsKeys(KmsClient kms) implements Keys {
         return AwsCalls.find(
                         "kms:DescribeKey",
                         ABSENT,
-                        () -> kms.describeKey(r -> r.keyId(id)).keyMetadata())
+                        () -> kms().describeKey(r -> r.keyId(id)).keyMetadata())
                 .map(this::present)
                 .orElseGet(Key.Absent::new);
     }
@@ -34,12 +39,16 @@ public record KmsKeys(KmsClient kms) implements Keys {
     private Key present(KeyMetadata key) {
         var policy = AwsCalls.call(
                 "kms:GetKeyPolicy",
-                () -> kms.getKeyPolicy(r -> r.keyId(key.arn()).policyName(POLICY))
+                () -> kms().getKeyPolicy(r -> r.keyId(key.arn()).policyName(POLICY))
                         .policy());
         return new Key.Present(
                 key.arn(),
                 key.keyManager() == KeyManagerType.AWS,
                 key.keyState() == KeyState.ENABLED,
                 Json.read(policy));
+    }
+
+    private KmsClient kms() {
+        return client.get();
     }
 }

@@ -6,6 +6,7 @@ import io.groundskeeper.core.json.Json;
 import io.groundskeeper.interruption.drill.DrillSender;
 import java.time.Instant;
 import java.util.Set;
+import java.util.function.Supplier;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.eventbridge.model.PutEventsRequestEntry;
 import software.amazon.awssdk.services.eventbridge.model.PutEventsResultEntry;
@@ -13,14 +14,18 @@ import software.amazon.awssdk.services.eventbridge.model.PutEventsResultEntry;
 /**
  * Test warnings as events of the default bus.
  *
- * @param events of the function's Region
+ * @param client of the function's Region
  */
-public record EventBridgeDrills(EventBridgeClient events) implements DrillSender {
+public record EventBridgeDrills(Supplier<EventBridgeClient> client) implements DrillSender {
 
     private static final int ATTEMPTS = 3;
 
     // The SDK tries a failed call again; an entry that failed came with a 200.
     private static final Set<String> PASSING = Set.of("ThrottlingException", "InternalException", "InternalFailure");
+
+    public EventBridgeDrills(EventBridgeClient client) {
+        this(() -> client);
+    }
 
     @Override
     public String send(String cluster, String instanceId, Instant sent) {
@@ -37,7 +42,7 @@ public record EventBridgeDrills(EventBridgeClient events) implements DrillSender
     }
 
     private PutEventsResultEntry put(PutEventsRequestEntry entry) {
-        return AwsCalls.call("events:PutEvents", () -> events.putEvents(r -> r.entries(entry)))
+        return AwsCalls.call("events:PutEvents", () -> events().putEvents(r -> r.entries(entry)))
                 .entries()
                 .getFirst();
     }
@@ -56,5 +61,9 @@ public record EventBridgeDrills(EventBridgeClient events) implements DrillSender
                 .detailType(EventParser.DRILL)
                 .detail(Json.write(detail))
                 .build();
+    }
+
+    private EventBridgeClient events() {
+        return client.get();
     }
 }

@@ -135,7 +135,7 @@ final class Keeping {
         var allOfIt = ask.mendForeign() || settings.forCluster(cluster.tags()).flag("MEND_FOREIGN_QUEUES", false);
         // A cluster that we do not look after may have none of our queue, so that its owner's word is needed.
         var ours = cluster.isKept() && difference.owner().isOurs(cluster.id());
-        return difference.isMendable() && (ours || allOfIt);
+        return difference.isMendable() && !cluster.isGoing() && (ours || allOfIt);
     }
 
     private static Row row(

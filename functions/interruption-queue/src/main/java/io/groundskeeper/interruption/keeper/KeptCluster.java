@@ -18,9 +18,11 @@ public record KeptCluster(ClusterId id, Map<String, String> tags, boolean lives)
 
     /** Whether we look after it: not while it goes, or Karpenter does, or its owner does not want us. */
     boolean isKept() {
-        return lives
-                && Tags.MARK_VALUE.equals(tags.get(Tags.MARK))
-                && !Tags.SKIP.equals(tags.get(Tags.WISH))
-                && !tags.containsKey(Tags.REMOVING);
+        return !isGoing() && Tags.MARK_VALUE.equals(tags.get(Tags.MARK)) && !Tags.SKIP.equals(tags.get(Tags.WISH));
+    }
+
+    /** Whether it, or Karpenter in it, is on its way out: what is taken away must not be made again. */
+    boolean isGoing() {
+        return !lives || tags.containsKey(Tags.REMOVING);
     }
 }

@@ -203,6 +203,26 @@ class KeeperDutyTest {
         assertThat(account.rules.get(DEV.ec2Rule()).enabled()).isTrue();
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void queueOfAClusterThatGoes_isNotMadeAgainEvenWhenTold(boolean lives) {
+        var tags = lives
+                ? Map.of(Tags.MARK, Tags.MARK_VALUE, Tags.REMOVING, "2026-11-30T13:00:00Z")
+                : Map.of(Tags.MARK, Tags.MARK_VALUE);
+        account.clusters.put("dev", new KeptCluster(FakeAccount.id("dev"), tags, lives));
+        account.queues.clear();
+        account.rules.clear();
+
+        for (var by : List.of(",\"mendForeign\":true", "")) {
+            environment.put("MEND_FOREIGN_QUEUES", String.valueOf(by.isEmpty()));
+            assertThat(outcomes(command("{\"cluster\":\"dev\",\"keeper\":true%s}".formatted(by))
+                            .path("keeper")))
+                    .isNotEmpty()
+                    .containsOnly("REPORTED");
+        }
+        assertThat(account.writes).isEmpty();
+    }
+
     @Test
     void dryRun_plansAndChangesNothing() {
         account.rule(DEV.ec2Rule(), rule -> FakeAccount.enabled(rule, false));
