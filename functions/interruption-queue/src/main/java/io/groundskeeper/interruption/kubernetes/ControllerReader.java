@@ -1,5 +1,6 @@
 package io.groundskeeper.interruption.kubernetes;
 
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -10,6 +11,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 
 /**
@@ -22,6 +24,9 @@ final class ControllerReader {
     private static final String NAME = "karpenter-leader-election";
     private static final String LABEL = "app.kubernetes.io/name";
     private static final List<String> NAMESPACES = List.of("kube-system", "karpenter");
+    private static final String NO_ELECTION = "DISABLE_LEADER_ELECTION";
+    private static final Set<String> NO_ELECTION_ARGUMENTS =
+            Set.of("--disable-leader-election", "--disable-leader-election=true");
     private static final Duration FRESH = Duration.ofSeconds(30);
 
     private final Clock clock;
@@ -35,6 +40,10 @@ final class ControllerReader {
         var replicas = replicas(client, lease.namespace().map(List::of).orElse(NAMESPACES));
         if (replicas.ready().filter(ready -> ready == 0).isPresent()) {
             return new Controller(State.DOWN, replicas.words());
+        }
+        if (replicas.electsNone()) {
+            // A lease from before that was switched off stays, and is never renewed.
+            return new Controller(State.ALIVE, replicas.words() + " and needs no lease: leader election is off");
         }
         return switch (lease.state()) {
             case ALIVE, DOWN -> new Controller(lease.state(), lease.words());
@@ -91,8 +100,11 @@ final class ControllerReader {
         return new LeaseSeen(Optional.of(namespace), state, words);
     }
 
-    /** @param ready how many there are; empty if there is no Deployment, or it may not be read */
-    private record Replicas(Optional<Integer> ready, String words) {}
+    /**
+     * @param ready how many there are; empty if there is no Deployment, or it may not be read
+     * @param electsNone whether leader election is switched off, so that the lease says nothing
+     */
+    private record Replicas(Optional<Integer> ready, boolean electsNone, String words) {}
 
     private static Replicas replicas(KubernetesClient client, List<String> namespaces) {
         for (var namespace : namespaces) {
@@ -104,13 +116,14 @@ final class ControllerReader {
                     .getItems());
             if (deployments.isEmpty()) {
                 return new Replicas(
-                        Optional.empty(), "our role may not list Deployments in %s (403)".formatted(namespace));
+                        Optional.empty(), false, "our role may not list Deployments in %s (403)".formatted(namespace));
             }
             var found = deployments.get().orElse(List.of());
             if (!found.isEmpty()) {
                 int ready = found.stream().mapToInt(ControllerReader::ready).sum();
                 return new Replicas(
                         Optional.of(ready),
+                        found.stream().allMatch(ControllerReader::electsNone),
                         "Deployment %s/%s has %s"
                                 .formatted(
                                         namespace,
@@ -118,13 +131,31 @@ final class ControllerReader {
                                         ready == 0 ? "no ready replica" : "ready replicas"));
             }
         }
-        return new Replicas(Optional.empty(), "there is no Deployment of it in " + String.join(" or ", namespaces));
+        return new Replicas(
+                Optional.empty(), false, "there is no Deployment of it in " + String.join(" or ", namespaces));
     }
 
     private static int ready(Deployment deployment) {
         return Optional.ofNullable(deployment.getStatus())
                 .map(status -> status.getReadyReplicas())
                 .orElse(0);
+    }
+
+    private static boolean electsNone(Deployment deployment) {
+        return Optional.ofNullable(deployment.getSpec())
+                .map(spec -> spec.getTemplate())
+                .map(template -> template.getSpec())
+                .map(spec -> spec.getContainers())
+                .orElse(List.of())
+                .stream()
+                .anyMatch(ControllerReader::electsNone);
+    }
+
+    private static boolean electsNone(Container container) {
+        return container.getArgs().stream().anyMatch(NO_ELECTION_ARGUMENTS::contains)
+                || container.getEnv().stream()
+                        .anyMatch(variable ->
+                                NO_ELECTION.equals(variable.getName()) && "true".equalsIgnoreCase(variable.getValue()));
     }
 
     /** Empty if our role may not; holds nothing where there is nothing. */

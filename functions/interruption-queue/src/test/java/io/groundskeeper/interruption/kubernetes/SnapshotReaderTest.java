@@ -147,6 +147,26 @@ class SnapshotReaderTest {
         assertThat(read().controller().state()).isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"env\":[{\"name\":\"DISABLE_LEADER_ELECTION\",\"value\":\"true\"}] | 1 | ALIVE",
+                "\"args\":[\"--disable-leader-election\"] | 1 | ALIVE",
+                "\"env\":[{\"name\":\"DISABLE_LEADER_ELECTION\",\"value\":\"true\"}] | 0 | DOWN",
+                "\"env\":[{\"name\":\"DISABLE_LEADER_ELECTION\",\"value\":\"false\"}] | 1 | DOWN",
+                "\"env\":[{\"name\":\"DISABLE_LEADER_ELECTION\"}] | 1 | DOWN"
+            })
+    void leaseLeftFromBeforeElectionWasSwitchedOff_saysNothing(String container, int ready, State expected) {
+        lease("kube-system", "{\"holderIdentity\":\"pod-1\",\"renewTime\":\"2026-11-29T10:00:00.000000Z\"}");
+        deployment(
+                "kube-system",
+                "\"readyReplicas\":%d},\"spec\":{\"template\":{\"spec\":{\"containers\":[{%s}]}}"
+                        .formatted(ready, container));
+
+        assertThat(read().controller().state()).isEqualTo(expected);
+    }
+
     @Test
     void deploymentWithoutLease_isAliveWhenReady() {
         deployment("karpenter", "\"readyReplicas\":1");
