@@ -15,15 +15,16 @@ import tools.jackson.databind.node.ObjectNode;
 final class RulePatterns {
 
     /** They call something that begins like a creation all day long: of these only what the catalogue has is taken. */
-    static final Set<String> BUSY = Set.of("glue.amazonaws.com", "kms.amazonaws.com", "logs.amazonaws.com");
+    static final Set<String> BUSY = Set.of(
+            "glue.amazonaws.com", "kms.amazonaws.com", "logs.amazonaws.com", "s3.amazonaws.com", "sso.amazonaws.com");
 
     /** The same, and they create nothing that has tags. */
     private static final Set<String> TAGLESS =
             Set.of("signin.amazonaws.com", "sso.amazonaws.com", "sso-oauth.amazonaws.com", "ssmmessages.amazonaws.com");
 
-    /** Services whose calls CloudTrail records in us-east-1 wherever they were made. */
-    private static final Set<String> GLOBAL =
-            Set.of("cloudfront.amazonaws.com", "iam.amazonaws.com", "route53.amazonaws.com");
+    /** Services whose calls are made or recorded in us-east-1 only. */
+    private static final Set<String> GLOBAL = Set.of(
+            "cloudfront.amazonaws.com", "ecr-public.amazonaws.com", "iam.amazonaws.com", "route53.amazonaws.com");
 
     private final List<CreationKind> kinds;
 

@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class JudgeTest {
 
@@ -208,8 +208,8 @@ class JudgeTest {
 
     @Test
     void callThatMayHaveBeenAChange_isSaidToBeOne() {
-        var decision = judge.decide(
-                creation(special(Optional.empty(), true)), Map.of("arn:1", present(Map.of())), MADE, MADE);
+        var decision =
+                judge.decide(creation(special(Optional.empty(), true)), Map.of("arn:1", present(Map.of())), MADE, MADE);
         assertThat(decision.judgements().getFirst().reason()).contains("it may have existed before");
     }
 
