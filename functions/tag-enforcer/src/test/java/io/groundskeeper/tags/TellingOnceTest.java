@@ -141,6 +141,18 @@ class TellingOnceTest {
     }
 
     @Test
+    void eventPastItsHour_isNotGivenUpBeforeSomeoneCanBeTold() throws IOException {
+        var message = creation("m-1", "vol-not-yet", "bob");
+        ((ObjectNode) message.path("attributes")).put("ApproximateFirstReceiveTimestamp", "1000000000000");
+        slack.is("usual", Mood.FAILS);
+        slack.outboxFails(true);
+        assertThat(run(message)).containsExactly("m-1");
+        slack.is("usual", Mood.ACCEPTS);
+        assertThat(run(message)).isEmpty();
+        assertThat(slack.accepted()).singleElement().asString().contains("in an hour", "vol-not-yet");
+    }
+
+    @Test
     void anotherContainer_tellsAgain() throws IOException {
         run(creation("m-1", "vol-1", "ann"));
         container = newContainer();
