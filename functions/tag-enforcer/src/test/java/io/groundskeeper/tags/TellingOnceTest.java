@@ -166,6 +166,7 @@ class TellingOnceTest {
         var environment = new HashMap<>(aws.environment());
         environment.put("SLACK_WEBHOOK_URL", slack.webhook("usual"));
         environment.put("SLACK_ROUTES", "creator:route-*->slack-routed");
+        environment.put("GROUNDSKEEPER_NOW", "2026-11-30T09:00:00Z");
         var parts = FunctionParts.of("tag-enforcer", environment);
         var sqs = parts.clients().build(SqsClient.builder().endpointOverride(URI.create(aws.url())));
         var log = Log.of(
