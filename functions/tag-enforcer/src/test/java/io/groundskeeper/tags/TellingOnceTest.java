@@ -141,6 +141,18 @@ class TellingOnceTest {
     }
 
     @Test
+    void eventPastItsHour_isNotGivenUpBeforeSomeoneCanBeTold() throws IOException {
+        var message = creation("m-1", "vol-not-yet", "bob");
+        ((ObjectNode) message.path("attributes")).put("ApproximateFirstReceiveTimestamp", "1000000000000");
+        slack.is("usual", Mood.FAILS);
+        slack.outboxFails(true);
+        assertThat(run(message)).containsExactly("m-1");
+        slack.is("usual", Mood.ACCEPTS);
+        assertThat(run(message)).isEmpty();
+        assertThat(slack.accepted()).singleElement().asString().contains("in an hour", "vol-not-yet");
+    }
+
+    @Test
     void anotherContainer_tellsAgain() throws IOException {
         run(creation("m-1", "vol-1", "ann"));
         container = newContainer();
@@ -154,6 +166,7 @@ class TellingOnceTest {
         var environment = new HashMap<>(aws.environment());
         environment.put("SLACK_WEBHOOK_URL", slack.webhook("usual"));
         environment.put("SLACK_ROUTES", "creator:route-*->slack-routed");
+        environment.put("GROUNDSKEEPER_NOW", "2026-11-30T09:00:00Z");
         var parts = FunctionParts.of("tag-enforcer", environment);
         var sqs = parts.clients().build(SqsClient.builder().endpointOverride(URI.create(aws.url())));
         var log = Log.of(
