@@ -1,14 +1,18 @@
 package io.groundskeeper.local.run;
 
 import io.groundskeeper.core.json.Json;
+import io.groundskeeper.core.json.MalformedJsonException;
 import io.groundskeeper.local.environment.EnvironmentClients;
 import io.groundskeeper.local.template.Template;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.eventbridge.model.PutEventsRequestEntry;
 import software.amazon.awssdk.services.eventbridge.model.Target;
@@ -32,6 +36,7 @@ final class EventQueues {
     private final SqsClient sqs;
     private final Template template;
     private final Map<String, String> urls = new HashMap<>();
+    private final Set<String> fed = new HashSet<>();
 
     EventQueues(EnvironmentClients clients, Template template) {
         this.events = clients.build(EventBridgeClient.builder(), "EVENTBRIDGE");
@@ -54,6 +59,7 @@ final class EventQueues {
         events.putRule(r -> r.name("groundskeeper-" + id).eventPattern(pattern));
         for (var target : (List<?>) rule.get("Targets")) {
             var queue = logicalId(Template.map(target).get("Arn"));
+            fed.add(queue);
             events.putTargets(r -> r.rule("groundskeeper-" + id)
                     .targets(Target.builder().id(queue).arn(arn(queue)).build()));
         }
@@ -91,8 +97,8 @@ final class EventQueues {
                 "WARNING_DLQ_URL", url("InterruptionWarningDeadLetterQueue"));
     }
 
-    /** Puts an event on the default bus. */
-    void put(JsonNode event) {
+    /** Puts an event on the default bus for one function. Others' rules take it too: they play it in scenes of their own. */
+    void put(JsonNode event, String functionId) {
         var entry = PutEventsRequestEntry.builder()
                 .source(event.path("source").asString())
                 .detailType(event.path("detail-type").asString())
@@ -104,6 +110,43 @@ final class EventQueues {
                 .time(Instant.parse(event.path("time").asString()))
                 .build();
         events.putEvents(r -> r.entries(entry));
+        var own = queuesOf(functionId);
+        functions()
+                .flatMap(id -> queuesOf(id).stream())
+                .filter(queue -> !own.contains(queue) && fed.contains(queue))
+                .distinct()
+                .forEach(queue -> drop(event, queue));
+    }
+
+    private Stream<String> functions() {
+        return Template.map(template.root().get("Resources")).entrySet().stream()
+                .filter(resource -> "AWS::Serverless::Function"
+                        .equals(Template.map(resource.getValue()).get("Type")))
+                .map(Map.Entry::getKey);
+    }
+
+    private void drop(JsonNode event, String queue) {
+        var there = sqs.receiveMessage(
+                        r -> r.queueUrl(url(queue)).maxNumberOfMessages(10).waitTimeSeconds(0))
+                .messages();
+        for (var message : there) {
+            if (isOf(event, message)) {
+                sqs.deleteMessage(r -> r.queueUrl(url(queue)).receiptHandle(message.receiptHandle()));
+            } else {
+                sqs.changeMessageVisibility(r -> r.queueUrl(url(queue))
+                        .receiptHandle(message.receiptHandle())
+                        .visibilityTimeout(0));
+            }
+        }
+    }
+
+    private static boolean isOf(JsonNode event, Message message) {
+        try {
+            return Json.read(message.body()).path("detail").equals(event.path("detail"));
+        } catch (MalformedJsonException e) {
+            // What a scene puts there by hand is no copy of an event.
+            return false;
+        }
     }
 
     /** The messages that wait for a function; none when nothing comes within ten seconds. */

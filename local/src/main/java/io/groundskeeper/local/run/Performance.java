@@ -89,7 +89,7 @@ final class Performance {
     /** By EventBridge and SQS; one event may be several messages, as when two rules match it. */
     private List<String> queued(Scene scene) {
         if (!scene.event().isEmpty()) {
-            queues.put(Json.read(event(scene)));
+            queues.put(Json.read(event(scene)), FunctionDefinition.logicalId(scene.function()));
         }
         perform(scene.meanwhile());
         var functionId = FunctionDefinition.logicalId(scene.function());
