@@ -26,6 +26,7 @@ import io.groundskeeper.interruption.digest.DigestDuty;
 import io.groundskeeper.interruption.drill.DrillDuty;
 import io.groundskeeper.interruption.duty.Duty;
 import io.groundskeeper.interruption.duty.KeeperCalls;
+import io.groundskeeper.interruption.duty.SparingKeeperCalls;
 import io.groundskeeper.interruption.keeper.KeeperDuty;
 import io.groundskeeper.interruption.keeper.KeeperTask;
 import io.groundskeeper.interruption.keeper.KeptClusters;
@@ -89,7 +90,8 @@ public final class InterruptionQueueHandler implements RequestStreamHandler {
 
     private static KeeperCalls keeperCalls(FunctionParts parts) {
         return tasks(parts, keptClusters(parts))
-                .<KeeperCalls>map(queue -> cluster -> queue.send(cluster, KeeperTask.KEEP_NOW.text(), Duration.ZERO))
+                .<KeeperCalls>map(queue -> new SparingKeeperCalls(
+                        cluster -> queue.send(cluster, KeeperTask.KEEP_NOW.text(), Duration.ZERO), parts.clock()))
                 .orElse(KeeperCalls.NONE);
     }
 
