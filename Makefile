@@ -13,8 +13,9 @@ verify: ## Compile, check and test everything
 local: ## Run the whole system on this machine, on sample events
 	./run-local
 
-bench: ## Measure what interruption-queue costs: some minutes; nothing else should run
-	@bash benchmarks/run
+bench: ## Measure what interruption-queue and tag-enforcer cost: some minutes; nothing else should run
+	@bash benchmarks/run interruption
+	@bash benchmarks/run tags
 
 generate: ## Write what other files repeat of tag-enforcer's catalogue: rule patterns, the table in the docs
 	$(MAVEN) -q -pl functions/tag-enforcer -am test -Dtest=GeneratedFilesTest -Dsurefire.failIfNoSpecifiedTests=false -Dgroundskeeper.generate=true
