@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.groundskeeper.core.json.Json;
 import io.groundskeeper.tags.catalogue.Catalogue;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +42,37 @@ class RealRecordsTest {
         System.out.printf(
                 "%d records read: %d resources found, %d ignored, 0 failed%n", records.size(), resources, ignored);
         assertThat(resources).isPositive();
+    }
+
+    /** What was read out of each record was looked at by a person when it was written down there. */
+    @Test
+    void everyRecord_isReadAsWrittenDown() throws IOException {
+        var expected = writtenDown();
+        for (var file : files("cloudtrail")) {
+            var name = file.getFileName().toString().replace(".json", "");
+            var explanation = Explanation.of(Json.read(Files.readString(file)), reader);
+            var found = explanation.resources().isEmpty()
+                    ? explanation.ignored()
+                    : explanation.resources().stream()
+                            .map(resource -> resource.type() + " " + resource.arn())
+                            .collect(Collectors.joining(", "));
+            // A record that came later is none of the list's.
+            if (expected.containsKey(name)) {
+                assertThat(found).as(name).isEqualTo(expected.get(name));
+            } else {
+                System.out.println("not written down: " + name + " | " + found);
+            }
+        }
+        assertThat(expected).hasSizeGreaterThanOrEqualTo(116);
+    }
+
+    private static Map<String, String> writtenDown() throws IOException {
+        try (var list = RealRecordsTest.class.getResourceAsStream("real-records.txt")) {
+            return new String(list.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .map(line -> line.split(" \\| ", 2))
+                    .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1]));
+        }
     }
 
     @Test
