@@ -89,12 +89,6 @@ public final class Catalogue {
         ofEvent.add(row.kind());
     }
 
-    /** Whether an event is in the catalogue, be it that it creates nothing that has tags. */
-    public boolean contains(String eventSource, String eventName) {
-        var key = new Key(eventSource, eventName);
-        return kinds.containsKey(key) || notTaggable.containsKey(key);
-    }
-
     /** What a record's event creates; empty when it is not in the catalogue, or its record is none of its rows'. */
     public Optional<CreationKind> find(String eventSource, String eventName, JsonNode record) {
         return kinds.getOrDefault(new Key(eventSource, eventName), List.of()).stream()
